@@ -20,6 +20,17 @@ says 1 '^uncore: cannot write /dev/full: No space left on device$' "a report for
 "$uncore" check -r "$out/report.json" units >"$out/text" 2>&1
 equal "a report" "$(grep -c '"checks"' "$out/report.json")" 1
 equal "has no name of this host" "$(grep -cF "$(uname -n)" "$out/report.json")" 0
+# Ctrl-C during the checks: an empty file looks like a report. The lock shows that they run.
+rm "$out/report.json"
+for report in report.json text; do
+	before=$(stat -c %s "$out/$report" 2>/dev/null)
+	FAKE_PERF=slow=300 env --default-signal=INT "$uncore" check -r "$out/$report" >/dev/null 2>&1 &
+	until ! flock -n "$SYSFS_PATH/kernel/debug" true || ! kill -0 $!; do sleep 0.1; done
+	sleep 1
+	kill -INT $!
+	wait $!
+	equal "SIGINT during the checks: no report, an old file stays: $report" "$? $(stat -c %s "$out/$report" 2>/dev/null)" "130 $before"
+done
 printf 'processor\t: 0\nmodel name\t: A processor of this tree\nmicrocode\t: 0x5\n\n' >"$SYSFS_PATH/cpuinfo"
 "$uncore" check -r "$out/report.json" units >/dev/null 2>&1
 equal "the processor of a report is that of the tree in SYSFS_PATH" "$(jq -c '[."model name", .microcode]' "$out/report.json")" '["A processor of this tree","0x5"]'

@@ -218,3 +218,24 @@ equal "one die does not answer" "$(gone "gone=2:$out/folder/flag"; echo "$?, die
 uncore: 1 windows in $out/folder/gone
 0, dies 0"
 says 1 '^uncore: cannot open cha/clockticks/ on die 0: No such device' "no die answers" gone "absent=$(type_of uncoreall_cha)"
+# Half a file looks like a file: what cannot be written to its end is removed, but neither a link nor what it is a link to.
+awk -v head="$(head -n 1 "$out/whole")" 'BEGIN { print head; for (i = 1; i < 60000; i++) printf "{\"die\":0,\"end_ns\":%d,\"length_ns\":900,\"values\":[1]}\n", i * 1000 }' >"$out/many.windows"
+ln -sf many.link "$out/many.csv.link"
+for file in many.csv many.csv.link; do
+	says 1 "^uncore: cannot write $out/$file: File too large\$" "a file that may not grow: $file" \
+		bash -c "ulimit -f 100; exec '$uncore' windows report --csv '$out/$file' '$out/many.windows'"
+done
+equal "it is removed, a link is not" "$(cd "$out" && ls many.csv many.csv.link many.link many.windows 2>/dev/null)" "many.csv.link
+many.link
+many.windows"
+# A signal that comes too late is tried again.
+for ((i = 0; i < 20; i++)); do
+	rm -f "$out/many.csv"
+	env --default-signal=INT "$uncore" windows report --csv "$out/many.csv" "$out/many.windows" &
+	until [ -s "$out/many.csv" ] || ! kill -0 $! 2>/dev/null; do :; done
+	kill -INT $! 2>/dev/null
+	wait $!
+	status=$?
+	[ $status = 0 ] || break
+done
+equal "SIGINT while a file is written removes it" "$status $(ls "$out/many.csv" 2>/dev/null)" "130 "

@@ -109,6 +109,47 @@ bool output_is_input(const char *path, const char *input)
 	       before.st_ino == read.st_ino && S_ISREG(read.st_mode);
 }
 
+/* A file that is not whole yet, NULL if there is none. */
+static const char *volatile unfinished;
+
+static void remove_unfinished(int signal)
+{
+	if (unfinished)
+		unlink(unfinished);
+	raise(signal);
+}
+
+/* Pipes, devices and what a link names stay. */
+static void guard(const char *path)
+{
+	static const int ending[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
+	static const struct sigaction removal = { .sa_handler = remove_unfinished, .sa_flags = SA_RESETHAND };
+	struct sigaction before;
+	struct stat status;
+	size_t i;
+
+	unfinished = !lstat(path, &status) && S_ISREG(status.st_mode) ? path : NULL;
+	for (i = 0; i < sizeof(ending) / sizeof(*ending); i++)
+		if (!sigaction(ending[i], NULL, &before) && before.sa_handler == SIG_DFL)
+			sigaction(ending[i], &removal, NULL);
+	/* A write beyond the limit of a file's size is an error of that file, EFBIG. */
+	signal(SIGXFSZ, SIG_IGN);
+}
+
+bool output_try(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd >= 0)
+		unlink(path);
+	else if (errno == EEXIST)
+		fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0)
+		fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+	/* It stays open: the reader of a pipe would take a close for the end. */
+	return fd >= 0;
+}
+
 FILE *output_open(const char *path, const char *input)
 {
 	FILE *out;
@@ -117,8 +158,10 @@ FILE *output_open(const char *path, const char *input)
 		fail(STATUS_FAILED, "%s is the recording itself; choose another file", path);
 		return NULL;
 	}
-	out = fopen(path, "w");
-	if (!out)
+	out = fopen(path, "we");
+	if (out)
+		guard(path);
+	else
 		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
 	return out;
 }
@@ -128,9 +171,13 @@ int output_close(FILE *out, const char *path)
 	bool good = !ferror(out);
 
 	/* Closing writes what is left: it fails for the same reason as an earlier write. */
-	if (!fclose(out) && good)
-		return STATUS_OK;
-	return (int)fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+	good = !fclose(out) && good;
+	if (!good)
+		fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+	if (!good && unfinished)
+		unlink(unfinished);
+	unfinished = NULL;
+	return good ? STATUS_OK : STATUS_FAILED;
 }
 
 void output_end_by_sigpipe(void)

@@ -65,9 +65,19 @@ bool output_is_input(const char *path, const char *input);
 int output_create(const char *path, bool plain, bool *created);
 
 /**
- * output_open() - open a file for what is made of a recording
+ * output_try() - can output_open() open this file later? An old file stays as it is, a new one is not left
  * @path: the file
- * @input: the recording, which must not be overwritten: `--html` without its PAGE takes the name behind it
+ *
+ * Return: false after a message if not
+ */
+bool output_try(const char *path);
+
+/**
+ * output_open() - open a file that output_close() makes whole
+ * @path: the file
+ * @input: the recording, which must not be overwritten: `--html` without its PAGE takes the name behind it; or NULL
+ *
+ * A signal that ends the program, or a failure, removes the file: half a page looks like a page.
  *
  * Return: the file, or NULL after a message
  */

@@ -284,7 +284,7 @@ int command_check(int argc, char **argv)
 	struct check check = { .num_rates = 0 };
 	struct json_object *outcomes;
 	size_t i, failed = 0, impossible = 0, done = 0;
-	int status, report = -1;
+	int status;
 
 	parse_arguments(&line, argc, argv);
 	if (options.list)
@@ -296,7 +296,8 @@ int command_check(int argc, char **argv)
 	}
 	if (!status)
 		status = try_one(&check);
-	if (!status && options.report && (report = check_report_open(options.report)) < 0)
+	/* The checks can take hours. */
+	if (!status && options.report && !output_try(options.report))
 		status = STATUS_FAILED;
 	if (status) {
 		machine_release(&check.machine);
@@ -331,7 +332,7 @@ int command_check(int argc, char **argv)
 		printf("%zu passed, %zu failed, %zu not possible here\n", done - failed - impossible, failed,
 		       impossible);
 	status = failed ? STATUS_FAILED : STATUS_OK;
-	if (options.report && check_report(&check, options.report, report, outcomes))
+	if (options.report && check_report(&check, options.report, outcomes))
 		status = STATUS_FAILED;
 	json_object_put(outcomes);
 	free(check.rates);

@@ -3,16 +3,14 @@
  * The report of uncore check: what somebody who has not this machine needs to understand its outcomes. No names of hosts,
  * no addresses of networks, no serial numbers are in it: only what is read here.
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/output.h"
 #include "base/status.h"
 #include "base/sysfs.h"
 #include "check/report.h"
@@ -67,34 +65,12 @@ static void add_pmus(struct json_object *report, const struct machine *machine)
 	json_object_object_add(report, "pmus", pmus);
 }
 
-int check_report_open(const char *path)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-
-	if (fd < 0)
-		fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
-	return fd;
-}
-
-/* Returns 0, or errno. */
-static int write_report(int fd, struct json_object *report)
-{
-	FILE *file = fdopen(fd, "w");
-	int error;
-
-	/* It is no file that could be shorter if that fails. */
-	if (!file || (ftruncate(fd, 0) && errno != EINVAL))
-		return errno;
-	error = fputs(json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE), file) < 0 ?
-		errno : 0;
-	return fclose(file) && !error ? errno : error;
-}
-
-int check_report(const struct check *check, const char *path, int fd, struct json_object *outcomes)
+int check_report(const struct check *check, const char *path, struct json_object *outcomes)
 {
 	struct json_object *report = json_begin();
+	FILE *out = output_open(path, NULL);
 	struct utsname kernel;
-	int status = STATUS_OK, error;
+	int status = STATUS_FAILED;
 
 	json_set_time(report, "time", time_of_day());
 	add_processor(report, "model name");
@@ -117,9 +93,10 @@ int check_report(const struct check *check, const char *path, int fd, struct jso
 	add_pmus(report, &check->machine);
 	add_file(report, "discovery", sysfs_path("kernel/debug/uncore_pmon/discovery"));
 	json_object_object_add(report, "checks", json_object_get(outcomes));
-	error = write_report(fd, report);
-	if (error)
-		status = (int)fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(error));
+	if (out) {
+		fputs(json_object_to_json_string_ext(report, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE), out);
+		status = output_close(out, path);
+	}
 	json_object_put(report);
 	return status;
 }

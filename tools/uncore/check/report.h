@@ -5,18 +5,14 @@
 
 #include "check/common/check.h"
 
-/** check_report_open() - a descriptor of the file, before checks that can take hours; or -1 after a message. An old file stays as it is */
-int check_report_open(const char *path);
-
 /**
  * check_report() - write what a maintainer needs
  * @check: the check
- * @path: the file, for messages
- * @fd: its descriptor, which this function closes
+ * @path: the file
  * @outcomes: array of the checks' outcomes
  *
  * Return: a status, after a message if it is not 0.
  */
-int check_report(const struct check *check, const char *path, int fd, struct json_object *outcomes);
+int check_report(const struct check *check, const char *path, struct json_object *outcomes);
 
 #endif
