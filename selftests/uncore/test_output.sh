@@ -89,3 +89,12 @@ for command in "" "-- sh -c 'exit 7'" "-- sleep 60"; do
 	says 141 '^$' "a pipe without a reader: windows record $command" bash -c "exec > >(true); wait \$!
 		FAKE_TRACE=2 exec timeout $PATIENCE $uncore windows record -e cha/clockticks/ -c 5 -o /dev/stdout $command"
 done
+# Errors that come only when a file is closed.
+says 1 "^uncore: cannot write $full/closed: Input/output error\$" "close: record" env FAKE_CLOSE=5 SYSFS_PATH="$full" "$uncore" record -o "$full/closed" mem_bw_reads -- true
+for line in "metrics --list" "list" "--version" "diff $full/series $full/series"; do
+	status=1
+	[ "${line%% *}" != diff ] || status=2
+	# shellcheck disable=SC2016 # the shell in it expands that
+	says $status '^uncore: cannot write the output: Input/output error$' "close: ${line%% *}" \
+		env FAKE_CLOSE=5 SYSFS_PATH="$full" bash -c "exec '$uncore' $line >'$full/closed'"
+done

@@ -195,7 +195,14 @@ void output_end_by_sigpipe(void)
 static void check_output(void)
 {
 	const char *reason = write_all();
+	int copy = dup(STDOUT_FILENO);
 
+	/*
+	 * Some file systems write only when any descriptor of the file is closed. The output itself stays open: for the reader of a
+	 * pipe, this program has ended when it is closed.
+	 */
+	if (copy >= 0 && close(copy) && !reason)
+		reason = strerror(errno);
 	if (reason && reader_gone())
 		output_end_by_sigpipe();
 	if (!report(reason))

@@ -439,8 +439,9 @@ int command_record(int argc, char **argv)
 		status = record(argc, argv);
 	if (output.created)
 		unlink(options.path);
-	if (output.fd >= 0)
-		close(output.fd);
+	/* Some file systems write only now. */
+	if (output.fd >= 0 && close(output.fd) && !output.lost)
+		status = (int)fail(STATUS_FAILED, "cannot write %s: %s", options.path, strerror(errno));
 	free(tracks);
 	metrics_close(&metrics);
 	free(rows);

@@ -22,9 +22,12 @@
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
  * disabled (FAKE_PERF=early: when they are enabled), and the driver's tracepoints of it: its unit is CPU + 1, and it was handled in CPU + 1 microseconds.
+ * FAKE_CLOSE=ERRNO of close() of a regular file that is open for writing alone, as where a file system writes only then.
+ *
  * FAKE_RECORDS has further records of tracepoints, each in a line: its name, then ";FIELD=VALUE" for each field.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -271,11 +274,25 @@ struct fake_record {
 };
 
 bool __real_trace_available(const char *event, char *error, size_t size);
+int __real_close(int fd);
 int __real_trace_start(const char *const *events, char *error, size_t size);
 void __real_trace_each(void (*take)(const char *, struct tep_event *, struct tep_record *, void *), void *context);
 bool __real_trace_number(struct tep_event *event, struct tep_record *record, const char *field, uint64_t *value);
 uint64_t __real_trace_time(const struct tep_record *record);
 bool __real_trace_text(struct tep_event *event, struct tep_record *record, const char *field, char *text, size_t size);
+
+int __wrap_close(int fd)
+{
+	const char *error = getenv("FAKE_CLOSE");
+	struct stat status;
+	bool fails = error && !fstat(fd, &status) && S_ISREG(status.st_mode) && (fcntl(fd, F_GETFL) & O_ACCMODE) == O_WRONLY;
+	int result = __real_close(fd);
+
+	if (!fails)
+		return result;
+	errno = atoi(error);
+	return -1;
+}
 
 bool __wrap_trace_available(const char *event, char *error, size_t size)
 {
