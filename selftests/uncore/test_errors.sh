@@ -57,3 +57,24 @@ if [ "$(id -u)" = 0 ]; then
 	chmod 755 "$errors/bus/event_source/devices"
 fi
 says 3 'no uncore PMU; load uncore_pmon' "and none is none" env SYSFS_PATH="$out/nowhere" "$uncore" list
+# Files without an end, such as /dev/zero: 20 MB of it are enough.
+export SYSFS_PATH=$errors
+while read -r command; do
+	says 1 '^uncore: (--ids: )?/dev/stdin: File too large$' "a file without an end: $command" \
+		bash -c "head -c 20000000 /dev/zero | timeout '$PATIENCE' '$uncore' $command"
+done <<END
+metrics -f /dev/stdin -- true
+record -f /dev/stdin -o $out/errors.record -- true
+record --devices --ids /dev/stdin -o $out/errors.record -- true
+io --ids /dev/stdin -- true
+export --once --config /dev/stdin
+report /dev/stdin
+windows report /dev/stdin
+END
+says 2 '^uncore: /dev/stdin: File too large$' "a file without an end: diff" bash -c "head -c 20000000 /dev/zero | '$uncore' diff /dev/stdin /dev/null"
+equal "20 wrong lines are enough" "$(yes | head -n 100 | "$uncore" metrics -f /dev/stdin -- true 2>&1 | grep -c '^uncore: /dev/stdin:[0-9]*: ')" 20
+# A recording can be as long as it likes. Each of these lines is good.
+SYSFS_PATH=$errors "$uncore" record -o "$out/errors.record" mem_bw_reads -- true 2>/dev/null
+{ head -n 1 "$out/errors.record"; jq -c 'select(.values)' "$out/errors.record" | head -n 1 | awk '{ for (i = 0; i < 200000; i++) print }'; } >"$out/errors.long"
+equal "a recording of $(($(stat -c %s "$out/errors.long") / 1000000)) MB" "$("$uncore" report --json "$out/errors.long" | jq .intervals)" 200000
+export SYSFS_PATH=$out/emr

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/json_file.h"
 #include "base/memory.h"
 
@@ -61,7 +62,7 @@ static bool read_lines(FILE *file, bool (*read)(void *to, struct json_object *li
 
 int json_read_lines(const char *path, bool (*read)(void *to, struct json_object *line, unsigned int number), void *to)
 {
-	FILE *file = fopen(path, "r");
+	FILE *file = input_open(path, true);
 	unsigned int count;
 	bool good;
 	int error;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/status.h"
@@ -195,7 +196,7 @@ int export_configure(struct export *export, const char *path, char ***events)
 	*events = NULL;
 	if (!path)
 		return add_defaults(export, events);
-	file = fopen(path, "r");
+	file = input_open(path, false);
 	if (!file)
 		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
 	status = parse_config(export, file, path, events);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "count/event.h"
@@ -14,6 +15,9 @@
 #include "metrics/metric.h"
 
 #define COLUMNS	7
+
+/* Lines that are wrong: it is another file. */
+#define MOST_BAD	20
 
 static const char *const head[COLUMNS] = { "name", "unit", "digits", "default", "events", "formula", "description" };
 
@@ -196,14 +200,14 @@ int metrics_file_read(const struct machine *machine, const char *path, struct me
 {
 	static const struct metric_definition end;
 	struct reader reader = { .machine = machine, .path = path };
-	FILE *file = fopen(path, "r");
+	FILE *file = input_open(path, false);
 	bool any = false;
 	char *line = NULL;
 	size_t room = 0;
 
 	if (!file)
 		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
-	while (getline(&line, &room, file) > 0) {
+	while (reader.bad < MOST_BAD && getline(&line, &room, file) > 0) {
 		reader.line++;
 		line[strcspn(line, "\r\n")] = '\0';
 		if (!line[strspn(line, " \t")] || line[strspn(line, " \t")] == '#')

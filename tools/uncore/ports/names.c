@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "ports/names.h"
@@ -14,7 +15,7 @@
 static FILE *open_database(const char *file)
 {
 	static const char *const files[] = { "/usr/share/misc/pci.ids", "/usr/share/hwdata/pci.ids" };
-	FILE *in = file ? fopen(file, "r") : NULL;
+	FILE *in = file ? input_open(file, false) : NULL;
 	size_t i;
 
 	for (i = 0; !file && !in && i < sizeof(files) / sizeof(*files); i++)
@@ -24,9 +25,11 @@ static FILE *open_database(const char *file)
 
 int names_check(const char *database)
 {
-	FILE *in = database ? fopen(database, "r") : NULL;
+	FILE *in = database ? input_open(database, false) : NULL;
 
-	if (database && (!in || (fgetc(in) == EOF && ferror(in)))) {
+	while (in && fgetc(in) != EOF)
+		;
+	if (database && (!in || ferror(in))) {
 		fail(STATUS_FAILED, "--ids: %s: %s", database, strerror(errno));
 		if (in)
 			fclose(in);
