@@ -218,6 +218,17 @@ equal "one die does not answer" "$(gone "gone=2:$out/folder/flag"; echo "$?, die
 uncore: 1 windows in $out/folder/gone
 0, dies 0"
 says 1 '^uncore: cannot open cha/clockticks/ on die 0: No such device' "no die answers" gone "absent=$(type_of uncoreall_cha)"
+# Two outputs into one file: neither is whole.
+whole=$out/none.windows
+for options in "--html=$out/both --csv=$out/both" "--csv=$out/both --json=$out/both" "--html=$out/both --json=$out/both"; do
+	rm -f "$out/both"
+	# shellcheck disable=SC2086
+	says 2 'require different files$' "two outputs into one file: ${options//$out\//}" "$uncore" windows report $options "$whole"
+	equal "nothing is written" "$(ls "$out/both" 2>/dev/null)" ""
+done
+says 1 "both is written already; choose another file\$" "two names of one new file" "$uncore" windows report --csv="$out/both" --json="$out/./both" "$whole"
+equal "the first output is whole" "$("$uncore" windows report --csv=/dev/stdout "$whole" | cmp - "$out/both" && echo same)" same
+says 2 'require different files$' "and of an old one" "$uncore" windows report --csv="$out/both" --json="$out/./both" "$whole"
 # Half a file looks like a file: what cannot be written to its end is removed, but neither a link nor what it is a link to.
 awk -v head="$(head -n 1 "$out/whole")" 'BEGIN { print head; for (i = 1; i < 60000; i++) printf "{\"die\":0,\"end_ns\":%d,\"length_ns\":900,\"values\":[1]}\n", i * 1000 }' >"$out/many.windows"
 ln -sf many.link "$out/many.csv.link"

@@ -126,21 +126,40 @@ static int write_file(const struct windows *windows, const char *path,
 	return output_close(out, path);
 }
 
+/* Each would destroy the other. Two names of a new file are not known before it is there. */
+static bool one_file(const char *left, const char *right)
+{
+	return left && right && (!strcmp(left, right) || output_is_input(left, right));
+}
+
 static int write_files(const struct windows *windows)
 {
-	int status = options.html ? write_file(windows, options.html, windows_html) : STATUS_OK;
+	const char *const paths[] = { options.html, options.csv, options.json };
+	static void (*const writers[])(const struct windows *windows, FILE *out) = { windows_html, windows_csv, windows_json };
+	int status = STATUS_OK;
+	size_t i, j;
 
-	if (!status && options.csv)
-		status = write_file(windows, options.csv, windows_csv);
-	if (!status && options.json)
-		status = write_file(windows, options.json, windows_json);
+	for (i = 0; i < sizeof(paths) / sizeof(*paths) && !status; i++) {
+		for (j = 0; j < i; j++)
+			if (one_file(paths[j], paths[i]))
+				return (int)fail(STATUS_FAILED, "%s is written already; choose another file", paths[i]);
+		if (paths[i])
+			status = write_file(windows, paths[i], writers[i]);
+	}
 	return status;
+}
+
+static void check_line(struct argp_state *state)
+{
+	if (one_file(options.html, options.csv) || one_file(options.html, options.json) || one_file(options.csv, options.json))
+		argp_error(state, "--html, --csv and --json require different files");
 }
 
 int windows_report(int argc, char **argv)
 {
 	static const struct command_line line = {
 		.name = "uncore windows report", .usage = "[FILE]", .doc = doc, .options = option_list, .word = set_file,
+		.check = check_line,
 	};
 	struct windows windows;
 	int status;
