@@ -92,6 +92,7 @@ equal "top: devices" "$(sed -n '/^Devices/,$p' <<<"$got" | grep -oE '(..:00.0|un
 		done
 		echo "unit $(device_rate 0 255 4 1) $(device_rate 0 255 1 1)"
 	} | sort)"
+FAKE_PERF=share=0 SYSFS_PATH=$devices COLUMNS=160 says 0 '^Devices [(]not counted[)] +r - +w - ' "top: devices that never counted" "$uncore" top --once -I 1 --devices
 equal "top: devices: heads" "$(grep -oE 'Devices +r [0-9.]+[kMG] +w [0-9.]+[kMG]' <<<"$got" | wc -l)" 2
 equal "top: devices of 80 columns" "$(SYSFS_PATH=$devices frame --devices | grep -cE '^  (16|17):00.0 [^ ]+ .*  98:00.0 |^  (16|17):00.0 ')" 2
 equal "top: no device is wider than the screen" "$(for size in 10 20 39 61; do SYSFS_PATH=$devices COLUMNS=$size frame --devices | wc -L; done | xargs)" "10 20 39 61"
@@ -138,6 +139,8 @@ $(for row in 0xcf05=memory_read 0xf005=memory_write; do echo "1 ${row#*=} 2 $(no
 valid "top by node" top 1 env SYSFS_PATH="$nodes" "$uncore" top --json --once -I 1 --per-node
 equal "top: no nodes in JSON without the option" "$(node_values)" ""
 equal "top: nodes that never counted" "$(FAKE_PERF=share=0 node_values --per-node | grep -c ' null "never')" 6
+FAKE_PERF=share=0 SYSFS_PATH=$nodes says 0 '^By node [(]not counted[)] +r - +w - ' "top: nothing of nodes that never counted" "$uncore" top --once -I 1 --per-node
+equal "top: nor in their rows" "$(FAKE_PERF=share=0 SYSFS_PATH=$nodes frame --per-node | grep -cE '^  node [0-9] .* - +-( |$)')" "$(SYSFS_PATH=$nodes frame --per-node | grep -cE '^  node [0-9] ')"
 FAKE_PERF=share=50 SYSFS_PATH=$nodes says 0 '^By node \(50%\)' "top: nodes that took turns" "$uncore" top --once -I 1 --per-node
 gone=$(SYSFS_PATH=$nodes type_of uncore_imc_0)
 FAKE_PERF=absent=$gone SYSFS_PATH=$nodes says 0 '^By node \(3 of 4\)' "top: a channel of a node does not answer" "$uncore" top --once -I 1 --per-node
@@ -175,7 +178,8 @@ equal "packages of two dies have the sums of both" "$(fake_sysfs "$out/two" emr 
 equal "sums of several events are their sums" "$(fake_sysfs "$out/sums" gnr 00AD 1 cha=2 imc=2; SYSFS_PATH=$out/sums commands | head -n 1)" "By command r 192M w 448M"
 equal "only as many commands as there is room for" "$(FAKE_TASKS=50 LINES=20 commands | wc -l) $(FAKE_TASKS=50 LINES=20 commands | grep -c idle)" "15 1"
 says 0 '^By command [(]25%[)] ' "events that took turns" env FAKE_PERF=share=25 "$uncore" top --once -I 1 --tasks
-says 0 '^By command [(]not counted[)] +r 0 +w 0 ' "events without a counter" env COLUMNS=200 FAKE_PERF=share=0 "$uncore" top --once -I 1 --tasks
+says 0 '^By command [(]not counted[)] +r - +w - ' "events without a counter" env COLUMNS=200 FAKE_PERF=share=0 "$uncore" top --once -I 1 --tasks
+equal "nor do its commands have 0" "$(COLUMNS=200 FAKE_PERF=share=0 commands | sed 1d | grep -cE '^ [^ ]+ [|] - - [^ ]+ [|] - -$')" 3
 says 1 '^uncore: no context switch on die 0$' "a failure ends it" env FAKE_TASKS=fail "$uncore" top --once -I 1 --tasks
 says 1 'no memory event of this processor is known' "a processor without the events" env SYSFS_PATH="$out/nothing_known" "$uncore" top --once -I 1 --tasks
 says 2 '--tasks, --devices, and --json or --per-node exclude each other' "commands are not in the objects" "$uncore" top --json --tasks

@@ -5,6 +5,7 @@
  *	Devices                  r 3.21G  w 11.2G
  *	  16:00.0 Mellanox  ██▒···  3.10G   11.0G
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,15 +156,17 @@ void draw_devices(const struct top *top, struct canvas *canvas, const struct pan
 {
 	struct device_rate *rates = allocated(calloc(top->devices.ports.num + 1, sizeof(*rates)));
 	size_t num = rates_of(top, pane->socket, rates), i;
-	double read = 0, written = 0, share = 1;
+	double read = 0, written = 0, share = !num;
 	int column;
 
 	for (i = 0; i < num; i++) {
 		read += rates[i].read;
 		written += rates[i].written;
-		if (rates[i].share > 0 && rates[i].share < share)
+		if (rates[i].share > 0 && (!share || rates[i].share < share))
 			share = rates[i].share;
 	}
+	if (!share)
+		read = written = NAN;
 	canvas->edge = pane->column + pane->width - 2 * RATE_WIDTH;
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "Devices");
 	column = draw_share(canvas, row, column, share);

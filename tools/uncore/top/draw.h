@@ -49,7 +49,7 @@ void draw_nodes(const struct top *top, struct canvas *canvas, const struct pane 
 /* Columns of a rate, from the right. */
 #define RATE_WIDTH	9
 
-/** draw_rates() - GB/s that are read and written, at the end of a row, behind a text of @begin columns */
+/** draw_rates() - GB/s that are read and written, NAN for no value, at the end of a row, behind a text of @begin columns */
 void draw_rates(struct canvas *canvas, const struct pane *pane, int row, int begin, enum style style, double read,
 		double written);
 

@@ -6,6 +6,7 @@
  *	  node 2            ██▒···  3.10G   11.0G
  */
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -79,8 +80,8 @@ static void draw_node(struct canvas *canvas, const struct pane *pane, int row, c
 void draw_nodes(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows)
 {
 	struct unit_rate read[TOP_NODES], written[TOP_NODES] = { 0 };
-	double share, other, all_read = top_total(top, MEMORY_READ, pane->socket, &share);
-	double all_written = top_total(top, MEMORY_WRITE, pane->socket, &other);
+	double share, reads, writes, all_read = top_total(top, MEMORY_READ, pane->socket, &reads);
+	double all_written = top_total(top, MEMORY_WRITE, pane->socket, &writes);
 	struct unit_rates units[MAX_UNITS];
 	const char *missing;
 	size_t num, i;
@@ -100,9 +101,16 @@ void draw_nodes(const struct top *top, struct canvas *canvas, const struct pane 
 	column = draw_answers(canvas, row, column, units, section_units(top, SECTION_MEMORY, pane->socket, units, &share));
 	column = draw_share(canvas, row, column, share);
 	canvas->edge = 0;
-	draw_rates(canvas, pane, row, column - pane->column, STYLE_TITLE, all_read, all_written);
 	num = top_node_rates(top, MEMORY_READ, pane->socket, read, &share);
-	top_node_rates(top, MEMORY_WRITE, pane->socket, written, &other);
-	for (i = 0; i < num && (int)i < rows; i++)
+	top_node_rates(top, MEMORY_WRITE, pane->socket, written, &share);
+	reads = reads > 0 ? 1 : NAN;
+	writes = writes > 0 ? 1 : NAN;
+	all_read *= reads;
+	all_written *= writes;
+	draw_rates(canvas, pane, row, column - pane->column, STYLE_TITLE, all_read, all_written);
+	for (i = 0; i < num && (int)i < rows; i++) {
+		read[i].rate *= reads;
+		written[i].rate *= writes;
 		draw_node(canvas, pane, row + 1 + (int)i, &read[i], &written[i], all_read + all_written);
+	}
 }

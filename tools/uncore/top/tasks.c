@@ -5,6 +5,7 @@
  *	By command               r 98.4G  w 25.6G
  *	  postgres         ██▒···  38.1G    12.3G
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,9 +185,9 @@ void draw_rates(struct canvas *canvas, const struct pane *pane, int row, int beg
 	char text[32];
 
 	canvas_right(canvas, row, pane->column + begin, end - RATE_WIDTH, style, "%s%s", word[0],
-		     rate_text(read * 1e9, NULL, text, sizeof(text)));
+		     isnan(read) ? "-" : rate_text(read * 1e9, NULL, text, sizeof(text)));
 	canvas_right(canvas, row, end - RATE_WIDTH, end, style, "%s%s", word[1],
-		     rate_text(written * 1e9, NULL, text, sizeof(text)));
+		     isnan(written) ? "-" : rate_text(written * 1e9, NULL, text, sizeof(text)));
 }
 
 /* Bars are shares of all that the package does. */
@@ -221,10 +222,24 @@ static double share_of(const struct top *top, unsigned int socket)
 	return least;
 }
 
+/* Some die of the package has counted it: without, 0 is no value. */
+static bool counted(const struct top *top, unsigned int socket, bool reads)
+{
+	size_t first = reads ? 0 : top->tasks.num_reads, end = reads ? top->tasks.num_reads : top->tasks.counters.num, i;
+	unsigned int die;
+
+	for (die = 0; die < top->machine->num_dies; die++)
+		for (i = first; machine_package(top->machine, die) == (int)socket && i < end; i++)
+			if (shares_die(die)->running[i])
+				return true;
+	return false;
+}
+
 void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows)
 {
 	size_t room = rows > 0 ? (size_t)rows : 0, num, i;
 	struct task_rate *rates = allocated(calloc(room + 1, sizeof(*rates))), total;
+	double reads = counted(top, pane->socket, true) ? 1 : NAN, writes = counted(top, pane->socket, false) ? 1 : NAN;
 	int column;
 
 	num = top_tasks(top, pane->socket, rates, room, &total);
@@ -232,8 +247,11 @@ void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane 
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "By command%s", top->tasks.timed ? ", by time" : "");
 	column = draw_share(canvas, row, column, share_of(top, pane->socket));
 	canvas->edge = 0;
-	draw_rates(canvas, pane, row, column - pane->column, STYLE_TITLE, total.read, total.written);
-	for (i = 0; i < num; i++)
+	draw_rates(canvas, pane, row, column - pane->column, STYLE_TITLE, reads * total.read, writes * total.written);
+	for (i = 0; i < num; i++) {
+		rates[i].read *= reads;
+		rates[i].written *= writes;
 		draw_task(canvas, pane, row + 1 + (int)i, &rates[i], total.read + total.written);
+	}
 	free(rates);
 }
