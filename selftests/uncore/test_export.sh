@@ -150,6 +150,7 @@ equal "OpenMetrics compressed is all of it" "$(tail -n 1 "$out/body")" "# EOF"
 equal "a third of the bytes at most" "$(($(curl -s -H 'Accept-Encoding: gzip' "http://127.0.0.1:$port/metrics" | wc -c) * 3 < $(curl -s "http://127.0.0.1:$port/metrics" | wc -c)))" 1
 # RFC 9112, section 3.2.
 equal "HTTP/1.1 without the name of a host" "$(ask 'GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n' | head -n 1 | tr -d '\r')" "HTTP/1.1 400 Bad Request"
+equal "HTTP/1.1 with two" "$(ask 'GET /metrics HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n' | head -n 1 | tr -d '\r')" "HTTP/1.1 400 Bad Request"
 equal "HTTP/1.0 has none" "$(ask 'GET /metrics HTTP/1.0\r\n\r\n' | sed -n '1s/.* 200 .*/200/p; s/^\(uncore_export_registers\) .*/\1/p' | xargs)" "200 uncore_export_registers"
 equal "another page" "$(get /nothing | head -n 1 | tr -d '\r')" "HTTP/1.1 404 Not Found"
 equal "another method" "$(ask 'POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\nxx' | head -n 1 | tr -d '\r')" \

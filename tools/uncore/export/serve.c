@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -159,6 +160,14 @@ static enum MHD_Result say(struct MHD_Connection *connection, unsigned int statu
 	return result;
 }
 
+static enum MHD_Result count_hosts(void *context, enum MHD_ValueKind kind, const char *key, const char *value)
+{
+	(void)kind;
+	(void)value;
+	*(unsigned int *)context += !strcasecmp(key, MHD_HTTP_HEADER_HOST);
+	return MHD_YES;
+}
+
 static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *url,
 			      const char *method, const char *version, const char *upload_data,
 			      size_t *upload_data_size, void **request)
@@ -166,6 +175,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 	static int seen;
 	const struct served *served = context;
 	struct MHD_Response *response;
+	unsigned int hosts = 0;
 	const char *accept;
 	double open_metrics;
 
@@ -181,6 +191,10 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 	if (*upload_data_size)
 		return MHD_NO;
 	connection_asked(connection, NULL);
+	/* RFC 9112, section 3.2. The library requires one, but takes two. */
+	MHD_get_connection_values(connection, MHD_HEADER_KIND, count_hosts, &hosts);
+	if (hosts > 1)
+		return say(connection, MHD_HTTP_BAD_REQUEST, "one Host only\n");
 	/* Whoever watches over services need not know the password. */
 	if (!strcmp(url, "/-/healthy"))
 		return say(connection, MHD_HTTP_OK, "uncore export is healthy\n");
