@@ -338,3 +338,15 @@ equal "ports of Skylake-SP" "$(ports)" \
 0.1 - 0000:14:00.0 its port is unknown
 0.1 0 0000:10:00.0 None
 0.1 3 0000:13:00.0 None"
+# A processor that the program does not know: other events may count the bytes.
+fake_sysfs "$tree" emr 0001 2 iio=2
+while read -r command; do
+	SYSFS_PATH=$tree says 1 '^uncore: this processor is unknown to uncore, .*; `uncore list` prints its units' "an unknown processor: $command" bash -c "exec '$uncore' $command"
+done <<END
+io -- true
+record --devices -o $out/io.record -- true
+export --devices --once --config <(printf 'io\\tiio/event=1/\\t1\\tIo.\\n')
+END
+fake_stack "$tree" 1 "0 0000:15 pcie"
+fake_device "$tree" 0x020000 0x15b3 0x1017 pci0000:15/0000:15:01.0
+equal "its devices are listed as far as they are known" "$(ports)" "0.1 - 0000:15:01.0 its port is unknown"

@@ -194,7 +194,7 @@ int command_io(int argc, char **argv)
 	machine_report_away(&machine);
 	ports_find(&machine, options.database, &ports);
 	if (!ports.num) {
-		status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
+		status = ports_missing(&machine);
 	} else {
 		counters.keep_gone = true;
 		rows = rows_open(&counters, &machine, &ports, &status);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/status.h"
 #include "base/sysfs.h"
 #include "ports/names.h"
 #include "ports/ports.h"
@@ -289,7 +290,8 @@ void ports_find(const struct machine *machine, const char *database, struct port
 
 	*ports = (struct ports){ 0 };
 	find_devices(machine, database, &units, ports);
-	for (i = 0; i < units.num; i++)
+	/* Another processor can have other events. */
+	for (i = 0; i < units.num && machine->processor; i++)
 		if (!*units.all[i].stack.bus)
 			port_of(ports, &units.all[i]);
 	free(units.all);
@@ -298,6 +300,14 @@ void ports_find(const struct machine *machine, const char *database, struct port
 	for (i = 0; i < ports->num; i++)
 		if (ports->all[i].num_devices)
 			qsort(ports->all[i].devices, ports->all[i].num_devices, sizeof(struct device), by_address);
+}
+
+int ports_missing(const struct machine *machine)
+{
+	if (!machine->processor)
+		return (int)fail(STATUS_FAILED, "this processor is unknown to uncore, and so are its ports and the events that count "
+				 "their bytes; `uncore list` prints its units, `uncore units -e PMU/event=.../` counts an event of each");
+	return (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
 }
 
 void ports_release(struct ports *ports)

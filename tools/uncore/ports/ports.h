@@ -63,6 +63,9 @@ struct ports {
  */
 void ports_find(const struct machine *machine, const char *database, struct ports *ports);
 
+/** ports_missing() - a message why ports_find() found none; returns a status */
+int ports_missing(const struct machine *machine);
+
 /** ports_release() - undo ports_find() */
 void ports_release(struct ports *ports);
 

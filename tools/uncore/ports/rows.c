@@ -87,7 +87,7 @@ struct row *devices_open(struct counters *counters, const struct machine *machin
 	for (i = 0; i < ports->num; i++)
 		any = any || rows[i].open;
 	if (!*status && !any)
-		*status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
+		*status = ports_missing(machine);
 	return rows;
 }
 
