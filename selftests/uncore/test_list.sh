@@ -95,6 +95,9 @@ says 0 'summed over cycles.*Counters 0\.$' "the counters of an event" "$uncore" 
 says 0 '^uncore_cha_7/' "events of a unit's PMU" "$uncore" list uncore_cha_7
 says 0 'Counters fixed' "a fixed counter" "$uncore" list ubox
 says 0 '"needs": "ch_mask and fc_mask' "what an event needs, as JSON" "$uncore" list --json data_req_of_cpu
+for of in pcu uncore_pcu; do
+	says 1 "^uncore: no event of $of matches imc$" "a word that no event of $of has, but is a box type" "$uncore" list $of imc
+done
 says 1 'no PMU, box type or event matches xyzzy' "a word that nothing has" "$uncore" list xyzzy
 says 1 'matches read xyzzy$' "nor that and another" "$uncore" list read xyzzy
 equal "words that all must match" "$("$uncore" list TOR_INSERTS local crd | grep -c ^uncoreall_cha/tor_inserts)" \
@@ -159,6 +162,7 @@ for command in "metrics" "metrics mem_bw_reads" "units -e cha/clockticks/" "top 
 done
 equal "uncore help COMMAND is its --help" "$("$uncore" help metrics | md5sum)" "$("$uncore" metrics --help | md5sum)"
 equal "of a command of two words, too" "$("$uncore" help windows record | md5sum)" "$("$uncore" windows record --help | md5sum)"
+says 1 '^uncore: imc is a box type: write imc/EVENT/$' "a box type" "$uncore" explain imc
 for words in "units true" "list metrics" "windows record true"; do
 	# shellcheck disable=SC2086
 	says 2 '^uncore: help: more than one COMMAND$' "help $words" "$uncore" help $words

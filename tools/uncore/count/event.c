@@ -336,6 +336,7 @@ int event_parse(const struct machine *machine, const char *text, bool each, stru
 {
 	struct parse parse = { machine, event, error, size };
 	char copy[sizeof(event->text)], *terms, *end;
+	size_t units;
 
 	memset(event, 0, sizeof(*event));
 	event->scale = 1;
@@ -349,6 +350,8 @@ int event_parse(const struct machine *machine, const char *text, bool each, stru
 	if (!terms) {
 		if (machine_pmu(machine, copy))
 			return COMPLAIN(&parse, "%s is a PMU: write %s/EVENT/", text, text);
+		if (machine_box(machine, copy, false, &units))
+			return COMPLAIN(&parse, "%s is a box type: write %s/EVENT/", text, text);
 		if (find_box(&parse, copy) || find_pmus(&parse, event->box, each))
 			return -1;
 		return add_terms(&parse, copy, false);

@@ -190,13 +190,16 @@ static void take_words(const struct machine *machine, const char *const *words, 
 	}
 }
 
-static int nothing_matches(const struct filter *filter)
+/* @of: the PMU or box type that a word names, NULL: all */
+static int nothing_matches(const struct filter *filter, const char *of)
 {
 	char all[512] = "";
 	size_t i;
 
 	for (i = 0; i < filter->num; i++)
 		snprintf(all + strlen(all), sizeof(all) - strlen(all), " %s", filter->words[i]);
+	if (of)
+		return (int)fail(STATUS_FAILED, "no event of %s matches%s", of, all);
 	return (int)fail(STATUS_FAILED, "no PMU, box type or event matches%s", all);
 }
 
@@ -236,7 +239,7 @@ int list_events(const struct machine *machine, const char *const *words, size_t 
 	else
 		add_boxes(machine, &entries, box, &filter);
 	if (!entries.num && filter.num)
-		status = nothing_matches(&filter);
+		status = nothing_matches(&filter, box || !pmu ? box : pmu->name);
 	else if (!print_entries(&entries, pmu, json))
 		status = STATUS_FAILED;
 	for (i = 0; i < entries.num; i++)
