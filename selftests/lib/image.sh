@@ -59,17 +59,20 @@ copy_kernel_modules() {
 		intel_uncore_frequency_common intel_uncore_frequency $(module_order "$1" nvme)
 }
 
-# base_image KERNEL [PERF-VERSION...]: prints the names of the archives: what each guest has, and these perfs. Each is
+# base_image KERNEL [PERF-VERSION...]: prints the names of the archives: what each guest has, uncore, and these perfs. Each is
 # made once, for all kernels where it can.
 base_image() {
-	local kernel=$1 version
+	local kernel=$1 version uncore=uncore
 	shift
+	[[ $* != *-whole* ]] || uncore=uncore-whole
 
 	mkdir -p "$BUILD/image"
 	(
 		flock 9
 		make_archive "$BUILD/image/$kernel.cpio" base_tree "$kernel" "$BUILD/kernel/$kernel/release" \
 			"$BUILD/tools/bin/busybox" || exit
+		[ ! -e "$BUILD/guest/opt/uncore" ] || make_archive "$BUILD/image/$uncore.cpio" uncore_tree $uncore \
+			"$BUILD/guest/opt/uncore/bin/uncore" "$SELFTESTS/lib/stubs.sh" || exit
 		for version; do
 			make_archive "$BUILD/image/perf-$version.cpio" perf_tree "$version" \
 				"$BUILD/perf/${version%-whole}/bin/perf" "$SELFTESTS/lib/stubs.sh" || exit
@@ -106,6 +109,12 @@ base_tree() {
 	ln -s busybox "$tree/bin/sh" &&
 	cp -a "$BUILD/tools" "$tree/opt/tools" &&
 	copy_kernel_modules "$2" "$tree"
+}
+
+# uncore with the libraries that it needs, uncore-whole with all of them
+uncore_tree() {
+	mkdir "$1/bin" "$1/opt" && cp -r "$BUILD/guest/opt/uncore" "$1/opt/" && ln -s /opt/uncore/bin/uncore "$1/bin/uncore" || return
+	[ "$2" != uncore ] || with_stand_ins "$1/opt/uncore/lib" ../bin/uncore "$(cd "$1/opt/uncore/lib" && echo libmicrohttpd.so.*)"
 }
 
 # A VERSION with "-whole" is for those who may want all that perf has.
@@ -152,10 +161,7 @@ job_image() {
 		    "$TOP/samples/uncore_bandwidth/textfile/uncore-bandwidth-textfile"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done
-	# With the libraries it needs.
 	mkdir -p "$tree/opt"
-	[ ! -e "$BUILD/guest/opt/uncore" ] ||
-		{ cp -r "$BUILD/guest/opt/uncore" "$tree/opt/" && ln -s /opt/uncore/bin/uncore "$tree/bin/uncore"; }
 	for module in "$BUILD/kernel/$kernel"/*.ko; do
 		case ${module##*/} in
 		*_test.ko)	directory=$tree/lib/kunit ;;

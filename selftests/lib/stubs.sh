@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Stand-ins for libraries that perf is linked with and that no test needs: for scripts in Python and Perl, the terminal, downloads
-# of debug information, traces of Arm and traces in another format. At each start of perf the dynamic loader resolves all names of
-# these libraries and of the 30 libraries that they need. That is more than half of a start on an emulated CPU. perf itself and the
-# other libraries are Debian's.
+# Stand-ins for libraries that perf and uncore are linked with and that no test needs: for scripts in Python and Perl, the terminal,
+# downloads of debug information, traces of Arm, traces in another format, and encryption. At each start of perf the dynamic loader
+# resolves all names of these libraries and of the 30 libraries that they need. That is more than half of a start on an emulated CPU.
+# perf itself and the other libraries are Debian's.
 
-STAND_INS='lib(python3|perl|slang|debuginfod|opencsd_c_api|babeltrace-ctf)[.]'
+STAND_INS='lib(python3|perl|slang|debuginfod|opencsd_c_api|babeltrace-ctf|gnutls)[.]'
 
 needed_libraries() { readelf -dW "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]$/\1/p'; }
 
@@ -40,9 +40,9 @@ stand_in_source() {
 stand_in() {
 	local program=$1 library=$2 work=$3 versions=() body=ud2
 
-	# perf record asks for a client, which is not there.
+	# perf record asks for a client, which is not there. What serves `uncore export` initialises encryption when it is loaded.
 	case $library in
-	*/libdebuginfod.*) body="xor %eax, %eax; ret" ;;
+	*/libdebuginfod.* | */libgnutls.*) body="xor %eax, %eax; ret" ;;
 	esac
 	names_for "$program" "$library" >"$work/names" &&
 	stand_in_source "$body" <"$work/names" >"$work/source.s" || return
@@ -53,22 +53,24 @@ stand_in() {
 	mv "$work/library" "$library"
 }
 
-# with_stand_ins DIRECTORY: replaces the libraries of DIRECTORY/perf.bin, and removes those that no other file then needs
+# with_stand_ins DIRECTORY [PROGRAM FILE]: replaces libraries that FILE is linked with, and removes those that PROGRAM then does not
+# need. Without names both are perf.bin. The names are relative to DIRECTORY, which has the libraries.
 with_stand_ins() {
-	local directory=$1 work file name wanted=perf.bin todo=perf.bin
+	local directory=$1 program=${2:-perf.bin} user=${3:-perf.bin} work file name wanted todo
 
 	work=$(mktemp -d "$BUILD/image/stubs.XXXXXX") || return
-	for name in $(needed_libraries "$directory/perf.bin" | grep -E "^$STAND_INS"); do
-		stand_in "$directory/perf.bin" "$directory/$name" "$work" || { rm -rf "$work"; return 1; }
+	for name in $(needed_libraries "$directory/$user" | grep -E "^$STAND_INS"); do
+		stand_in "$directory/$user" "$directory/$name" "$work" || { rm -rf "$work"; return 1; }
 	done
 	rm -rf "$work"
+	wanted=$program todo=$program
 	while [ -n "$todo" ]; do
 		todo=$(for file in $todo; do needed_libraries "$directory/$file"; done | sort -u | grep -vxF "$wanted")
 		wanted=$wanted${todo:+$'\n'$todo}
 	done
 	for file in "$directory"/*; do
 		case ${file##*/} in
-		ld-linux*) ;;
+		ld-linux* | ld.so | "$program") ;;
 		*)	grep -xF "${file##*/}" <<<"$wanted" >/dev/null || rm "$file" ;;
 		esac
 	done
