@@ -6,13 +6,14 @@ load
 MIB=8
 LINES=$((MIB * 1024 * 1024 / 64))
 
-# Events of what is compared: lines read and written, M2M, misses to local and remote memory, links.
+# Events of what is compared: lines read and written, M2M, misses to local and remote memory, links: imc_reads.all,
+# tor_inserts.ia_miss_drd_local and _remote, txl_flits.all_data. For a name perf reads all names of the PMU, which takes seconds.
 READ=uncoreall_imc/event=0x5,umask=0xcf/
 WRITTEN=uncoreall_imc/event=0x5,umask=0xf0/
-M2M_READ=uncoreall_m2m/imc_reads.all/
-LOCAL=uncoreall_cha/tor_inserts.ia_miss_drd_local/
-REMOTE=uncoreall_cha/tor_inserts.ia_miss_drd_remote/
-SENT=uncoreall_upi/txl_flits.all_data/
+M2M_READ=uncoreall_m2m/event=0x24,umask=0x4,umask_ext=0x3/
+LOCAL=uncoreall_cha/event=0x35,umask=0x1,umask_ext=0xc816fe/
+REMOTE=uncoreall_cha/event=0x35,umask=0x1,umask_ext=0xc8177e/
+SENT=uncoreall_upi/event=0x2,umask=0xf/
 
 of() { awk -F'|' -v key="S$1|$2" '$1 "|" $2 == key { print $3 }' $STAT; }
 truth() { sed -n "s/^die$1\\.$2 //p" /tmp/truth; }
