@@ -5,36 +5,33 @@
 # with a line `not ok` if perf or the kernel refuses one, or if perf passes another configuration.
 # They stay disabled: what costs is not to open hundreds of events but to have them take turns on four counters.
 open_events() {
-	events=$(awk '{ printf "%s%s", comma, $1; comma = "," }' "$2")
-	# Not by what `perf stat -vv` prints: that takes perf 7.3 ten times as long.
-	if ! /opt/tools/bin/strace -f --seccomp-bpf -v -X raw -o /tmp/strace.out -e trace=perf_event_open \
-	     "/opt/perf-$1/bin/perf" stat -D -1 -x '|' -o /tmp/perf.out -C 0 -e "$events" -- true \
-	     >/tmp/perf.err 2>&1; then
-		not_ok "perf $1 does not open the $3 from $(head -n 1 "$2" | cut -d' ' -f1) on"
+	# One argument has at most 128 KiB, and there are more events than descriptors by default.
+	set -- "$1" "$2" "$3" $(awk '{ printf "%s%s", NR % 1000 == 1 ? " -e " : ",", $1 }' "$2")
+	open_perf=$1 open_list=$2 open_what=$3
+	shift 3
+	ulimit -n 20000
+	watch_opens
+	"/opt/perf-$open_perf/bin/perf" stat -D -1 -x '|' -o /tmp/perf.out -C 0 "$@" -- true >/tmp/perf.err 2>&1
+	open_status=$?
+	opens_seen >/tmp/perf.attrs
+	if [ $open_status != 0 ]; then
+		not_ok "perf $open_perf does not open the $open_what from $(head -n 1 "$open_list" | cut -d' ' -f1) on"
 		head -n 4 /tmp/perf.err | cut -c1-300 | sed 's/^/# /'
 		return 1
 	fi
 	if grep -q 'not supported' /tmp/perf.out; then
-		not_ok "perf $1: the kernel refuses $(grep -c 'not supported' /tmp/perf.out) $3, such as" \
+		not_ok "perf $open_perf: the kernel refuses $(grep -c 'not supported' /tmp/perf.out) $open_what, such as" \
 			"$(grep -m 1 'not supported' /tmp/perf.out)"
 		return 1
 	fi
-	# An event is opened on several units, one behind the other, and where the kernel has not all that perf asks
-	# for, once more. The types below 6 are the kernel's own, which perf opens to try what there is.
-	grep -oE '\{type=[0-9a-fx]*| config1?=[0-9a-fx]*' /tmp/strace.out | tr -d '\n' | tr '{' '\n' |
-		grep -vE '^(type=(0|0x[1-5]) |$)' >/tmp/perf.attrs
-	# Lines `type=T config=N config1=N`, and before them the list.
-	awk -F'[ =]' -v what="perf $1, $3" '
+	# An event is opened on several units, one behind the other, and where the kernel has not all that perf asks for, once more.
+	awk -v what="perf $open_perf, $open_what" '
 		FNR == NR {
 			if ($2 " " $3 != last) { name[++wanted] = $1; want[wanted] = $2 " " $3 }
 			last = $2 " " $3
 			next
 		}
-		{
-			# strace shows a zero without its base.
-			config = ($4 == "0" ? "0x0" : $4) " " ($6 == "0" ? "0x0" : $6)
-			if (config != have[got]) have[++got] = config
-		}
+		$0 != have[got] { have[++got] = $0 }
 		END {
 			for (i = 1; i <= wanted && bad < 3; i++)
 				if (have[i] != want[i]) {
@@ -47,5 +44,24 @@ open_events() {
 				bad++
 			}
 			exit bad != 0
-		}' "$2" /tmp/perf.attrs
+		}' "$open_list" /tmp/perf.attrs
+}
+
+# watch_opens: from here on a trace has what each event is opened with: type, config and config1 of struct perf_event_attr, the first
+# argument. strace takes longer than perf. The types below 6 are the kernel's own, which perf opens to try what there is.
+OPENS=/sys/kernel/tracing/instances/opens
+watch_opens() {
+	echo 'p:opens perf_event_alloc type=+0(%di):x32 config=+8(%di):x64 config1=+56(%di):x64' >>/sys/kernel/tracing/kprobe_events
+	mkdir $OPENS
+	echo nocontext-info >$OPENS/trace_options
+	echo 'type > 5' >$OPENS/events/kprobes/opens/filter
+	echo 1 >$OPENS/events/kprobes/opens/enable
+}
+
+# opens_seen: `CONFIG CONFIG1` of each, and nothing is watched any more
+opens_seen() {
+	echo 0 >$OPENS/events/kprobes/opens/enable
+	sed -n 's/^.* config=\(0x[0-9a-f]*\) config1=\(0x[0-9a-f]*\)$/\1 \2/p' $OPENS/trace
+	rmdir $OPENS
+	echo '-:opens' >>/sys/kernel/tracing/kprobe_events
 }

@@ -8,7 +8,7 @@ load
 
 # perf 6.1 reads every name of the machine each time it starts.
 BATCH=800
-[ $PERF_VERSION != 6.1 ] || BATCH=2200
+[ $PERF_VERSION != 6.1 ] || BATCH=10000
 : >/tmp/aliases
 for pmu in $(ls $PMUS | grep '^uncore'); do
 	[ -d "$PMUS/$pmu/events" ] && echo "alias-list $pmu /tmp/aliases"
