@@ -58,8 +58,20 @@ sites() {
 	}' /tmp/trace
 }
 
-# What the driver has said since the last time.
-said() { dmesg -c | sed 's/^\[[^]]*\] //' | grep uncore_pmon: >/tmp/said; }
+# What the driver has said since the last time: $said has all lines, $last the last one, and $reason is a line that says why it was not
+# loaded. Each process takes this kernel as long as some of these loads do, so the loop below starts few.
+said() {
+	dmesg -c >/tmp/log
+	said= last= reason=
+	while read -r line; do
+		case $line in
+		*uncore_pmon:*)	last=${line#*] } said="$said$last; " ;;
+		esac
+		case $line in
+		*uncore_pmon:*"not loaded: "*": -"[E1-9]*)	reason=$last ;;
+		esac
+	done </tmp/log
+}
 
 # Once to find out what changes, and is therefore in use.
 scan() {
@@ -67,13 +79,18 @@ scan() {
 	echo scan >/sys/kernel/debug/kmemleak
 }
 
-pmus() { ls $PMUS | grep -c uncore; }
+# pmus: sets $pmus to the number of PMUs
+pmus() {
+	set -- $PMUS/uncore*
+	[ -e "$1" ] && pmus=$# || pmus=0
+}
 
 # Not the first load: that finds less in its way.
 load
 unload
 trace_of starve 0 load $MODULE >/dev/null
-all=$(pmus)
+pmus
+all=$pmus
 sites >/tmp/sites
 unload
 places=$(wc -l </tmp/sites)
@@ -84,23 +101,28 @@ scan
 echo clear >/sys/kernel/debug/kmemleak
 
 bad=0 refused=0 hits=0
-wrong() { bad=$((bad + 1)); note "allocation $n, $where: $*"; sed 's/^/#   /' /tmp/said; }
+wrong() { bad=$((bad + 1)); note "allocation $n, $where: $*; $said"; }
 while read -r n where; do
 	result=$(starve $n load $MODULE)
 	said
+	pmus
 	case $result in
 	"hit done")
 		# Then there is all of it, or a message about what is not.
-		[ $(pmus) = $all ] || grep -q ignored /tmp/said || wrong "$(pmus) of $all PMUs, and nothing was said"
+		case "$pmus $said" in
+		"$all "* | *ignored*)	;;
+		*)	wrong "$pmus of $all PMUs, and nothing was said" ;;
+		esac
 		unload ;;
 	"hit "*)
 		refused=$((refused + 1))
-		grep -q 'not loaded: .*: -[E1-9]' /tmp/said || wrong "$result, and it is not said what failed" ;;
+		[ -n "$reason" ] || wrong "$result, and it is not said what failed" ;;
 	*)		wrong "there was none: $result"; unload ;;
 	esac
 	hits=$((hits + 1))
-	note "$n $where: $result $(tail -n 1 /tmp/said)"
-	[ $(pmus) = 0 ] || wrong "a PMU is left"
+	note "$n $where: $result $last"
+	pmus
+	[ $pmus = 0 ] || wrong "a PMU is left"
 	[ ! -e /sys/kernel/debug/uncore_pmon ] || wrong "a debugfs entry is left"
 done </tmp/sites
 equal "loads of which the driver said what failed, or did without it" $((hits - bad)) $hits
