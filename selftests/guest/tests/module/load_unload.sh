@@ -10,11 +10,6 @@ ls /sys/kernel/debug >/tmp/debugfs.before
 # What it occupies, see Documentation/events.rst.
 memory() { sed -n "s/^$1: *\([0-9]*\) kB/\1/p" /proc/meminfo; }
 slab=$(memory SUnreclaim) percpu=$(memory Percpu)
-load
-note "resident: module $(($(cat /sys/module/uncore_pmon/coresize) / 1024)) KiB, slab $(($(memory SUnreclaim) - slab)) KiB," \
-	"per-CPU $(($(memory Percpu) - percpu)) KiB with $(ls -d $PMUS/uncore* | wc -l) PMUs"
-equal "bytes of the module's initialisation that stay" "$(cat /sys/module/uncore_pmon/initsize)" 0
-unload
 
 # On each package once.
 rounds=2
@@ -23,6 +18,11 @@ round=1
 bad=0
 while [ $round -le $rounds ]; do
 	load
+	[ $round != 1 ] || {
+		note "resident: module $(($(cat /sys/module/uncore_pmon/coresize) / 1024)) KiB, slab $(($(memory SUnreclaim) - slab)) KiB," \
+			"per-CPU $(($(memory Percpu) - percpu)) KiB with $(ls -d $PMUS/uncore* | wc -l) PMUs"
+		equal "bytes of the module's initialisation that stay" "$(cat /sys/module/uncore_pmon/initsize)" 0
+	}
 	n=$((round * 3 + 1))
 	pmontest >/tmp/out <<END || { bad=$((bad + 1)); cat /tmp/out; }
 open a uncore_cha_1/event=0x35,umask=0x1/ die=$((round % 2))
@@ -62,15 +62,8 @@ open a uncore_cha_1/event=0x35,umask=0x1/ die=1
 sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=5
 expect a 5
 END
-unload
-
-ls $PMUS >/tmp/pmus.after
-ls /sys/kernel/debug >/tmp/debugfs.after
-check "no PMU is left" cmp /tmp/pmus.before /tmp/pmus.after
-check "no debugfs entry is left" cmp /tmp/debugfs.before /tmp/debugfs.after
 
 # A module with an open event cannot go away under it.
-load
 (
 	pmontest >/tmp/out <<END
 open a uncore_cha_0/event=0x35,umask=0x1/ die=0
@@ -80,11 +73,8 @@ END
 ) || cat /tmp/out
 check "an open event keeps the module" grep -q '^ok' /tmp/out
 check "the module is still there" loaded uncore_pmon
-unload
-refuse "and goes once the event is closed" loaded uncore_pmon
 
 # perf's timer for events that take turns goes with the PMU, even if it is not due for long.
-load
 # It is due at a multiple of this time since boot: not on this day.
 echo 100000000 >$PMUS/uncore_cha_0/perf_event_mux_interval_ms
 {
@@ -95,4 +85,10 @@ echo 100000000 >$PMUS/uncore_cha_0/perf_event_mux_interval_ms
 	echo "expect e0x18 0 an event that takes turns"
 } | pmontest
 unload
+refuse "the module goes once its events are closed" loaded uncore_pmon
 equal "timers of PMUs that are gone" "$(grep -c perf_mux_hrtimer_handler /proc/timer_list)" 0
+
+ls $PMUS >/tmp/pmus.after
+ls /sys/kernel/debug >/tmp/debugfs.after
+check "no PMU is left" cmp /tmp/pmus.before /tmp/pmus.after
+check "no debugfs entry is left" cmp /tmp/debugfs.before /tmp/debugfs.after
