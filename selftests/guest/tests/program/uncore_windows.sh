@@ -65,7 +65,7 @@ check "and the reason" grep -q '^uncore: cannot write /dev/full: No space left o
 sim rate die=0 unit=cha:1 event=0x35 umask=0x1 per_second=40000 >/dev/null
 uncore windows record -o new.windows -c 100 -e $cha >/tmp/out 2>&1 &
 recorder=$!
-until_windows() { while [ "$(cat new.windows 2>/dev/null | grep -c '"values"')" -lt $1 ] && [ -e /proc/$recorder ]; do usleep 200000; done; }
+until_windows() { while [ "$(cat new.windows 2>/dev/null | grep -c '"values"')" -lt $1 ] && [ -e /proc/$recorder ]; do usleep 1000000; done; }
 resident() { sed -n 's/^RssAnon:[^0-9]*\([0-9]*\).*/\1/p' /proc/$recorder/status; }
 until_windows 500
 before=$(resident)
