@@ -9,7 +9,7 @@ for type in cha m2m m3upi m2pcie mdf; do
 	sim clock die=0 "unit=$type:*" hz=2000000000 ms=500 other_hz=1000000000 other_ms=700 >/dev/null
 	sim clock die=1 "unit=$type:*" hz=1200000000 ms=700 other_hz=2200000000 other_ms=500 >/dev/null
 done
-uncore check --buffer 16 >/tmp/out 2>&1
+uncore check --buffer 8 >/tmp/out 2>&1
 equal "a good machine: status" "$?" 0
 equal "all checks pass" "$(tail -n 1 /tmp/out)" "$(uncore check --list | grep -vc 'only with') passed, 0 failed, 0 not possible here"
 grep -A3 '^fail' /tmp/out | sed 's/^/# /'
@@ -41,10 +41,10 @@ check "$(grep -m 1 m2m /tmp/out)" grep -q '5 units of m2m are counted, and there
 unload
 pmonctl table die=0 restore
 load_in_tree
-uncore check --buffer 16 table sums snapshot windows freeze start >/tmp/out 2>&1
+uncore check --buffer 8 table sums snapshot windows freeze start >/tmp/out 2>&1
 equal "on intel_uncore: status" "$?" 0
 equal "what is ours is not possible" "$(tail -n 1 /tmp/out)" "0 passed, 0 failed, 6 not possible here"
-uncore check --buffer 16 clocks memory channels >/tmp/out 2>&1
+uncore check --buffer 8 clocks memory channels >/tmp/out 2>&1
 sed 's/^/# /' /tmp/out
 equal "what it counts is right: status" "$?" 0
 sim violations reset >/dev/null
