@@ -65,7 +65,9 @@ with_stand_ins() {
 	rm -rf "$work"
 	wanted=$program todo=$program
 	while [ -n "$todo" ]; do
-		todo=$(for file in $todo; do needed_libraries "$directory/$file"; done | sort -u | grep -vxF "$wanted")
+		# uncore has the loader under another name.
+		todo=$(for file in $todo; do [ ! -e "$directory/$file" ] || needed_libraries "$directory/$file"; done |
+			sort -u | grep -vxF "$wanted")
 		wanted=$wanted${todo:+$'\n'$todo}
 	done
 	for file in "$directory"/*; do
