@@ -13,9 +13,9 @@ real_pmus() {
 		{ pmu = $2 in there ? $2 : $2 "_0"; print $1, pmu "/" $3 }'
 }
 
-# json_list PERF: the uncore events of perf's list whose PMU is there, with their terms
+# json_list PERF: the uncore events of perf's list whose PMU is there, with their terms. A list of all has tracepoints, too.
 json_list() {
-	"/opt/perf-$1/bin/perf" list --json 2>/dev/null | awk -F'"' '
+	"/opt/perf-$1/bin/perf" list --json pmu 2>/dev/null | awk -F'"' '
 		$2 == "EventName" { name = $4 }
 		$2 == "Encoding" && name ~ /^unc_/ { print name, $4 }' | sort -u -k1,1
 }

@@ -31,7 +31,7 @@ counted() {
 		[ $version != 7.3 ] || ! loaded uncore_pmon || each=1
 		[ $version != 6.12 ] || timeless=--timeless
 		# The same with both drivers, and it takes perf seconds.
-		[ -e /tmp/list-$version ] || /opt/perf-$version/bin/perf list --json >/tmp/list-$version 2>/dev/null
+		[ -e /tmp/list-$version ] || /opt/perf-$version/bin/perf list --json pmu metric >/tmp/list-$version 2>/dev/null
 		client python3 /clients/metrics.py $timeless --each $each /perf-$version/bin/perf /tmp/list-$version \
 			$PACKAGES $same >/tmp/got 2>/tmp/err
 		each_metric
