@@ -119,6 +119,12 @@ SYSFS_PATH=$out/snbep says 0 'give filter_opc' "filters that an event takes" "$u
 says 0 'config 0x00c817fe00000135' "explain: bits" "$uncore" explain tor_inserts.ia_miss_drd
 says 0 'umask_ext .* misses, with the opcode.* 0x102 DRd$' "explain: words" "$uncore" explain tor_inserts.ia_miss_drd
 says 0 'No name has these bits. tor_inserts[a-z_.]* has the same code' "explain: bits without a name" "$uncore" explain cha/event=0x35,umask=0xc82ffe01/
+# perf programs the OR of several names, or of several values of a term: that is not the event of the name any more.
+for terms in cas_count.rd,umask=0x30 cas_count.rd,cas_count.wr; do
+	equal "explain: the name of $terms" "$("$uncore" explain --json imc/$terms/ | jq -r .name)" cas_count.all
+done
+says 0 'No name has these bits' "explain: a name with another code" "$uncore" explain imc/cas_count.rd,event=0x40/
+says 0 '^  cas_count.rd: ' "explain: a name with terms that are no part of its code" "$uncore" explain imc/cas_count.rd,thresh=2,unit_mask=1/
 says 0 'cycles with at least 7' "explain: threshold" "$uncore" explain cha/event=0x36,umask=0x1,thresh=7/
 says 0 '"umask_ext": 13113342' "explain: JSON" "$uncore" explain --json tor_inserts.ia_miss_drd
 FAKE_PERF=refuse=0x35 says 1 'rejects it .Invalid argument.: filter_tid has no effect without tid_en' "explain: filter without its bit" \

@@ -120,13 +120,32 @@ static void try_event(const struct machine *machine, const struct event *event, 
 			       sizeof(verdict->reason));
 }
 
+/*
+ * Further terms, such as filters, leave an event what it is, unless they change its code: several values of a term, or several
+ * names, are combined by OR, as perf does it.
+ */
+static bool is_still(const struct event *event, const struct named_event *named)
+{
+	static const char *const codes[] = { "event", "umask", "umask_ext", "inc_sel" };
+	const uint64_t config[CONFIG_WORDS] = { named->config[0], named->config[1], named->config[2] };
+	size_t i;
+
+	for (i = 0; i < sizeof(codes) / sizeof(*codes) && named->needs == NEEDS_NOTHING; i++) {
+		const struct format *format = pmu_format(event->pmus, codes[i]);
+
+		if (format && event_take(format, event->config) != event_take(format, config))
+			return false;
+	}
+	return true;
+}
+
 /* Another name that has the same bits; the one given first. */
 static const struct named_event *name_of(const struct machine *machine, const struct event *event)
 {
 	const struct box_type *box = box_type(machine->processor, event->box);
 	const struct named_event *named;
 
-	if (event->named)
+	if (event->named && is_still(event, event->named))
 		return event->named;
 	for (named = box ? box->events : NULL; named && named->name; named++)
 		if (!memcmp(named->config, event->config, sizeof(named->config)))
