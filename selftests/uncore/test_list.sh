@@ -143,8 +143,12 @@ others="pmu=uncoreall_imc config=0x36 config1=0x1 config2=0x1"
 equal "explain: the reason of the driver is of this event" "$(refused "reason=of this event" $others)" "of this event."
 # shellcheck disable=SC2086
 equal "explain: not of other events" "$(refused $others)" "filter_tid has no effect without tid_en."
-FAKE_PERF=refuse=0x1 says 1 'units that do not exist: 62[.]$' "explain: units that are not there" \
+FAKE_PERF=refuse=0x1 says 1 'unit_mask selects units that die 0 does not have: 62[.]$' "explain: units that are not there" \
 	"$uncore" explain cha/event=1,unit_mask=0x4000000000000000/
+fake_sysfs "$out/uneven" emr 00CF 2 imc=4
+echo 0 >"$out/uneven/bus/event_source/devices/uncore_imc_3/cpumask"
+SYSFS_PATH=$out/uneven FAKE_PERF=refuse=0x1 says 1 'unit_mask selects units that die 1 does not have: 3[.]$' "explain: a unit that only the other die has" \
+	"$uncore" explain imc/event=1,unit_mask=0xf/
 FAKE_PERF=refuse=0x80000001 says 1 'no format has the bits 0x1 of config1' "explain: bits without a format" \
 	"$uncore" explain imc/config=0x80000001,config1=1/
 says 1 'is an event of .* and of .*: write ' "a name that several have" "$uncore" explain clockticks

@@ -136,24 +136,41 @@ static uint64_t field(const struct event *event, const char *name)
 	return format ? event_take(format, event->config) : 0;
 }
 
-/* Units that the mask selects and the die does not have. */
+/* Of the units that an event selects, those with this word of the mask that a die does not have. */
+static uint64_t missing_units(const struct pmu *units, size_t number, unsigned int die, uint64_t mask, int first)
+{
+	size_t i, p;
+
+	for (i = 0; i < number; i++)
+		for (p = 0; p < units[i].num_places; p++)
+			if (units[i].places[p].die == die && units[i].unit >= first && units[i].unit < first + 64)
+				mask &= ~(1ULL << (units[i].unit - first));
+	return mask;
+}
+
+/* The driver rejects units that one of the dies does not have. */
 static bool bad_unit_mask(const struct machine *machine, const struct event *event, char *text,
 			  size_t size)
 {
-	uint64_t masks[2] = { field(event, "unit_mask"), field(event, "unit_mask2") };
-	size_t number, i;
-	const struct pmu *units = machine_box(machine, event->box, true, &number);
+	static const char *const words[] = { "unit_mask", "unit_mask2" };
+	const struct pmu *pmu = event->pmus, *units;
+	char what[64];
+	size_t number, p;
+	unsigned int i;
 
-	if (event->pmus->unit != ALL_UNITS)
-		return false;
-	for (i = 0; i < number; i++)
-		if (units[i].unit < 128)
-			masks[units[i].unit / 64] &= ~(1ULL << units[i].unit % 64);
-	if (masks[0])
-		list_bits(masks[0], 0, "unit_mask selects units that do not exist:", text, size);
-	else if (masks[1])
-		list_bits(masks[1], 64, "unit_mask2 selects units that do not exist:", text, size);
-	return masks[0] || masks[1];
+	units = machine_box(machine, event->box, true, &number);
+	for (p = 0; pmu->unit == ALL_UNITS && p < pmu->num_places; p++) {
+		for (i = 0; i < 2; i++) {
+			uint64_t missing = missing_units(units, number, pmu->places[p].die, field(event, words[i]), 64 * (int)i);
+
+			if (!missing)
+				continue;
+			snprintf(what, sizeof(what), "%s selects units that die %u does not have:", words[i], pmu->places[p].die);
+			list_bits(missing, 64 * i, what, text, size);
+			return true;
+		}
+	}
+	return false;
 }
 
 static bool bad_bits(const struct event *event, char *text, size_t size)
