@@ -100,3 +100,8 @@ for mode in 'none [integrity] confidentiality' 'none integrity [confidentiality]
 	*)	equal "integrity is no reason" "$(SYSFS_PATH=$locked "$uncore" tasks -- true 2>&1 | grep -c 'locked down')" 0 ;;
 	esac
 done
+# What is wrong with an event does not need root, or a driver with the tracepoint, to be seen.
+for event in imc/bogus/ core/cycles/; do
+	says 1 "^uncore: (uncoreall_imc has no format or event bogus|core/cycles/ is not an uncore event)\$" "a wrong event where there is no tracepoint: $event" \
+		"$uncore" units -e $event -- true
+done

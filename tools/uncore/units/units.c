@@ -85,6 +85,15 @@ static void check_line(struct argp_state *state)
 		argp_error(state, "--per-socket requires -e EVENT");
 }
 
+static int parse_event(const char *text, bool each, struct event *event)
+{
+	char error[512];
+
+	if (event_parse(&machine, text, each, event, error, sizeof(error)))
+		return (int)fail(STATUS_FAILED, "%s", error);
+	return event->pmus ? STATUS_OK : (int)fail(STATUS_FAILED, "%s is not an uncore event", text);
+}
+
 static int open_events(void)
 {
 	char error[512];
@@ -92,12 +101,10 @@ static int open_events(void)
 
 	for (i = 0; i < options.events.num; i++) {
 		struct event event;
-		int status;
+		int status = parse_event(options.events.all[i], !tracing && options.lines == LINES_UNIT, &event);
 
-		if (event_parse(&machine, options.events.all[i], !tracing && options.lines == LINES_UNIT, &event, error, sizeof(error)))
-			return (int)fail(STATUS_FAILED, "%s", error);
-		if (!event.pmus)
-			return (int)fail(STATUS_FAILED, "%s is not an uncore event", options.events.all[i]);
+		if (status)
+			return status;
 		status = counters_open(&counters, &machine, &event, 1, false, error, sizeof(error));
 		if (status)
 			return (int)fail(status, "%s", error);
@@ -450,8 +457,10 @@ int command_units(int argc, char **argv)
 		.command = &options.command, .check = check_line,
 	};
 	static const char *const traced[] = { "unit_count", NULL };
+	struct event event;
 	char error[256];
 	int status;
+	size_t i;
 
 	parse_arguments(&line, argc, argv);
 	run_begin();
@@ -459,10 +468,13 @@ int command_units(int argc, char **argv)
 	if (status)
 		return status;
 	machine_report_away(&machine);
+	/* A wrong event is wrong with a tracepoint, too. */
+	for (i = 0; i < options.events.num && !status; i++)
+		status = parse_event(options.events.all[i], false, &event);
 	/* Sums of own events need no tracepoint, nor does an event for each unit. */
-	if (!options.events.num || options.lines == LINES_UNIT)
+	if (!status && (!options.events.num || options.lines == LINES_UNIT))
 		tracing = trace_available("unit_count", error, sizeof(error));
-	if (!tracing && (!options.events.num || (options.lines == LINES_UNIT && machine.own_driver && !lockdown_confidential())))
+	if (!status && !tracing && (!options.events.num || (options.lines == LINES_UNIT && machine.own_driver && !lockdown_confidential())))
 		status = (int)fail(trace_status(), "%s", error);
 	if (!status)
 		status = open_events();
