@@ -153,13 +153,14 @@ html:
 
 # The last commit as a tarball. It is the same, byte for byte, whoever makes it.
 DIST := build/uncore-pmon-$(VERSION).tar.xz
+DIST_LEVEL := -9
 dist:
 	@git rev-parse --git-dir >/dev/null || { echo "make: make dist requires a git repository" >&2; exit 1; }
 	@strays=$$(git ls-tree -r --long HEAD | awk -F '\t' '{ split($$1, field, " ") } \
 		field[4] == 0 || $$2 ~ /(~|\.(orig|rej|swp|log|o|ko))$$/ { print $$2 }'); test -z "$$strays" || { \
 		echo "make: left over from a tool, and committed: $$strays" >&2; exit 1; }
 	install -d build
-	git archive --format=tar --prefix=uncore-pmon-$(VERSION)/ HEAD | xz -9 -T1 >$(DIST)
+	git archive --format=tar --prefix=uncore-pmon-$(VERSION)/ HEAD | xz $(DIST_LEVEL) -T1 >$(DIST)
 	@echo "$(DIST)"
 
 # Not the kernel's own clean target: that goes through all folders below this one, and would take objects,
