@@ -160,7 +160,8 @@ dist:
 		field[4] == 0 || $$2 ~ /(~|\.(orig|rej|swp|log|o|ko))$$/ { print $$2 }'); test -z "$$strays" || { \
 		echo "make: left over from a tool, and committed: $$strays" >&2; exit 1; }
 	install -d build
-	git archive --format=tar --prefix=uncore-pmon-$(VERSION)/ HEAD | xz $(DIST_LEVEL) -T1 >$(DIST)
+	git archive --format=tar --prefix=uncore-pmon-$(VERSION)/ -o $(DIST:.xz=) HEAD
+	xz -f $(DIST_LEVEL) -T1 $(DIST:.xz=)
 	@echo "$(DIST)"
 
 # Not the kernel's own clean target: that goes through all folders below this one, and would take objects,
