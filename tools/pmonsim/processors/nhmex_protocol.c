@@ -79,11 +79,13 @@ const struct unit_protocol unit_protocol_nhmex_mbox = {
 	.overflowed = mbox_overflowed,
 };
 
-/* Nothing counts without en_all, while rst_all holds the counters at 0, or frozen. */
+/*
+ * Nothing counts without en_all, or while rst_all holds the counters at 0. With frz_all, only an
+ * interrupt clears en_all (2.1.1), and there is none here.
+ */
 static bool global_stops(uint64_t control)
 {
-	return !(control & NHMEX_GLOBAL_EN_ALL) ||
-	       (control & (NHMEX_GLOBAL_RST_ALL | NHMEX_GLOBAL_FRZ_ALL));
+	return !(control & NHMEX_GLOBAL_EN_ALL) || (control & NHMEX_GLOBAL_RST_ALL);
 }
 
 void nhmex_write_global(struct package *package, unsigned int block, uint64_t value)

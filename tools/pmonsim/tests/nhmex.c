@@ -140,7 +140,7 @@ static uint64_t cbox_count(void)
 static void a_counter_needs_three_enables(void)
 {
 	static const uint64_t stops[] = {
-		0, NHM_EN_ALL | 1ull << 29, NHM_EN_ALL | 1ull << 31, 1ull << 31,
+		0, NHM_EN_ALL | 1ull << 29, 1ull << 31,
 	};
 	size_t i;
 
@@ -164,6 +164,9 @@ static void a_counter_needs_three_enables(void)
 		wrmsr(0, NHM_GLOBAL, NHM_EN_ALL);
 		EXPECT_EQ(cbox_count(), 10);
 	}
+	/* frz_all only says what an interrupt does. */
+	wrmsr(0, NHM_GLOBAL, NHM_EN_ALL | 1ull << 31);
+	EXPECT_EQ(cbox_count(), 10);
 	command("reset die=0");
 	EXPECT_EQ(rdmsr(0, NHM_GLOBAL), 0);
 	EXPECT_EQ(rdmsr(0, 0xd00), 0);
