@@ -69,9 +69,12 @@ static const int mbox_step[M_EXTRA] = {
 	R_SET(p, R_SET1, "xbr_set1_", R(0xe60) + 4 * (p)),			\
 	R_SET(p, R_SET2, "xbr_set2_", R(0xe70) + 4 * (p))
 
+/* Table 2-51: the other bits must be written 0. */
+#define R_PACKET	(GENMASK_ULL(51, 48) | GENMASK_ULL(35, 0))
+
 #define R_SET(p, set, name, msr)						\
 	[(p) * R_PORT_EXTRA + (set)] = { name "mm_cfg_" #p, msr, 8, WORD, false },	\
-	[(p) * R_PORT_EXTRA + (set) + 1] = { name "match_" #p, (msr) + 1, 8, ALL, false },	\
+	[(p) * R_PORT_EXTRA + (set) + 1] = { name "match_" #p, (msr) + 1, 8, R_PACKET, false },	\
 	[(p) * R_PORT_EXTRA + (set) + 2] = { name "mask_" #p, (msr) + 2, 8, ALL, false }
 
 /* Ports 0 to 3 of box 0; box 1 has 4 to 7. */

@@ -252,6 +252,18 @@ static void fixed_counter_of_the_wbox(void)
 	EXPECT_EQ(new_violations(), 0);
 }
 
+static void reserved_bits_of_the_rbox_match(void)
+{
+	boot("machine=nhmex");
+	wrmsr(0, 0xe61, 0xf000fffffffffull);
+	EXPECT_EQ(new_violations(), 0);
+	EXPECT_EQ(rdmsr(0, 0xe61), 0xf000fffffffffull);
+	wrmsr(0, 0xe61, 1ull << 36);
+	EXPECT(violation_says("reserved bits 0x1000000000 set"));
+	wrmsr(0, 0xe9d, 1ull << 63);
+	EXPECT(violation_says("reserved bits 0x8000000000000000 set"));
+}
+
 static bool refused(const char *options, const char *why)
 {
 	const char *error = boot_error(options);
@@ -288,6 +300,7 @@ static const struct test nhmex_tests[] = {
 	TEST(ubox_counts_edges_without_threshold),
 	TEST(thresholds),
 	TEST(fixed_counter_of_the_wbox),
+	TEST(reserved_bits_of_the_rbox_match),
 	TEST(no_pci_and_no_table),
 };
 

@@ -266,7 +266,7 @@ static void rbox_program(unsigned int p, unsigned int k, uint64_t value)
 		return;
 	default:
 		wrmsr(0, set, value);
-		wrmsr(0, set + 1, value << 40);
+		wrmsr(0, set + 1, value << 28);
 		wrmsr(0, set + 2, ~value);
 	}
 }
@@ -274,7 +274,7 @@ static void rbox_program(unsigned int p, unsigned int k, uint64_t value)
 static void rbox_inject(unsigned int p, unsigned int k, uint64_t value)
 {
 	command("inject die=0 unit=rbox:%u event=%u reg=%llu match=%llu mask=%llu n=3", p / 4,
-		6 * (p % 4) + k, (unsigned long long)value, (unsigned long long)value << 40,
+		6 * (p % 4) + k, (unsigned long long)value, (unsigned long long)value << 28,
 		(unsigned long long)~value);
 }
 
@@ -303,7 +303,7 @@ static void rbox_ports(void)
 				continue;
 			command("inject die=0 unit=rbox:%u event=%u reg=%llu match=%llu n=3", p / 4,
 				6 * (p % 4) + k, (unsigned long long)value,
-				(unsigned long long)value << 40);
+				(unsigned long long)value << 28);
 			command("inject die=0 unit=rbox:%u event=%u reg=%llu mask=%llu n=3", p / 4,
 				6 * (p % 4) + k, (unsigned long long)value,
 				(unsigned long long)~value);

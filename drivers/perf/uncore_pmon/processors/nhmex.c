@@ -372,16 +372,17 @@ enum rbox_resource {
 	{ .mask = GENMASK_ULL(31, 0), .offset = R_IPERF(port, n),	\
 	  .stride = R_IPERF_STRIDE }
 
+/* The other bits of a match are reserved, "must write to 0 else behavior is undefined". */
+#define R_MATCH_BITS		(GENMASK_ULL(51, 48) | GENMASK_ULL(35, 0))
+
 #define R_MM_REGISTERS(port, set)					\
 	[R_RESOURCE(port, SET##set##_MATCH)] = {			\
-		.mask = ~0ULL, .offset = R_MM(port, set - 1) + 1,	\
-		.gated = true,						\
-		.gate = R_RESOURCE(port, SET##set##_MM_CFG),		\
+		.mask = R_MATCH_BITS, .offset = R_MM(port, set - 1) + 1, \
+		.gated = true, .gate = R_RESOURCE(port, SET##set##_MM_CFG), \
 	},								\
 	[R_RESOURCE(port, SET##set##_MASK)] = {				\
 		.mask = ~0ULL, .offset = R_MM(port, set - 1) + 2,	\
-		.gated = true,						\
-		.gate = R_RESOURCE(port, SET##set##_MM_CFG),		\
+		.gated = true, .gate = R_RESOURCE(port, SET##set##_MM_CFG), \
 	},								\
 	[R_RESOURCE(port, SET##set##_MM_CFG)] = {			\
 		.mask = GENMASK_ULL(31, 0),				\
@@ -428,7 +429,7 @@ static const struct pmon_resource rbox_resources[] = {
 		R_PAIR(port, 4),					\
 		.fields = {						\
 			{ R_RESOURCE(port, SET1_MATCH), R_SET_STEP, 1,	\
-			  ~0ULL, 0, 0 },				\
+			  R_MATCH_BITS, 0, 0 },				\
 			{ R_RESOURCE(port, SET1_MASK), R_SET_STEP, 2,	\
 			  ~0ULL, 0, 0 },				\
 			{ R_RESOURCE(port, SET1_MM_CFG), R_SET_STEP, 0,	\

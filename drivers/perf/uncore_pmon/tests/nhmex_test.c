@@ -35,6 +35,7 @@ struct needs_case {
 
 #define WORD		GENMASK_ULL(31, 0)
 #define ALL		(~0ULL)
+#define R_MATCH_BITS	0xf000fffffffffULL
 #define INC(select)	((u64)(select) << 9)
 #define FLAG(select)	(BIT_ULL(7) | (u64)(select) << 19)
 #define B(counter, event) ((counter) << 6 | (event) << 1)
@@ -161,18 +162,30 @@ static const struct needs_case needs_cases[] = {
 	{ "rbox: match of port 2", NHM("rbox"), 0, R(16) | 0x80000001ULL << 32,
 	  0x12, 0x34,
 	  .alternatives = {
-		{ R(16), { { 0xe69, ALL, 0x12 }, { 0xe6a, ALL, 0x34 },
+		{ R(16), { { 0xe69, R_MATCH_BITS, 0x12 }, { 0xe6a, ALL, 0x34 },
 			   { 0xe68, WORD, 0x80000001 } } },
-		{ R(17), { { 0xe79, ALL, 0x12 }, { 0xe7a, ALL, 0x34 },
+		{ R(17), { { 0xe79, R_MATCH_BITS, 0x12 }, { 0xe7a, ALL, 0x34 },
 			   { 0xe78, WORD, 0x80000001 } } },
 	  } },
 	{ "rbox: match of port 4", NHM("rbox"), 1, R(5) | 1ULL << 32, 0x12, 0x34,
 	  .alternatives = {
-		{ R(5), { { 0xe91, ALL, 0x12 }, { 0xe92, ALL, 0x34 },
+		{ R(5), { { 0xe91, R_MATCH_BITS, 0x12 }, { 0xe92, ALL, 0x34 },
 			  { 0xe90, WORD, 1 } } },
-		{ R(4), { { 0xe81, ALL, 0x12 }, { 0xe82, ALL, 0x34 },
+		{ R(4), { { 0xe81, R_MATCH_BITS, 0x12 }, { 0xe82, ALL, 0x34 },
 			  { 0xe80, WORD, 1 } } },
 	  } },
+	{ "rbox: all of match but what is reserved", NHM("rbox"), 0, R(4),
+	  R_MATCH_BITS, ALL,
+	  .alternatives = {
+		{ R(4), { { 0xe61, R_MATCH_BITS, R_MATCH_BITS }, { 0xe62, ALL, ALL },
+			  { 0xe60, WORD, 0 } } },
+		{ R(5), { { 0xe71, R_MATCH_BITS, R_MATCH_BITS }, { 0xe72, ALL, ALL },
+			  { 0xe70, WORD, 0 } } },
+	  } },
+	{ "rbox: bit 36 of match", NHM("rbox"), 0, R(4), BIT_ULL(36), 0, -EINVAL },
+	{ "rbox: bit 47 of match", NHM("rbox"), 0, R(4), BIT_ULL(47), 0, -EINVAL },
+	{ "rbox: bit 52 of match", NHM("rbox"), 1, R(4), BIT_ULL(52), 0, -EINVAL },
+	{ "rbox: bit 63 of match", NHM("rbox"), 1, R(11), BIT_ULL(63), 0, -EINVAL },
 	{ "rbox: two bytes for qlx", NHM("rbox"), 0, R(2), 0x101, 0, -EINVAL },
 	{ "rbox: match of another event", NHM("rbox"), 0, R(0), 0, 1, -EINVAL },
 	{ "rbox: mm_cfg of another event", NHM("rbox"), 0, R(0) | 1ULL << 32, 0, 0,

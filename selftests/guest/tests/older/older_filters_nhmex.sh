@@ -160,6 +160,7 @@ END
 		done
 	done
 	echo "refuse EINVAL uncore_rbox_0/event=0x18/ die=0"
+	echo "refuse EINVAL uncore_rbox_0/event=0x4,xbr_match=0x1000000000/ die=0"
 }
 r_attribute() { [ $1 = xbr_match ] && echo match || echo reg; }
 
