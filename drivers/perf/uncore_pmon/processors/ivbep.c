@@ -2,11 +2,12 @@
 /*
  * Ivy Bridge-EP and -EX (Xeon E5 and E7 v2): places and registers of their units.
  *
- * Only some pages of the guide, Intel 329468-002, were available: on the CBo filters, and on unit
- * controls of CBo, HA, iMC and QPI. Other facts are from the in-tree driver and from Intel's event
- * list, or assumed to be as in Sandy Bridge-EP. The driver does not write bits that are in none of
- * these sources (resets of IRP, and of any single counter), and does not need the resets of HA and
- * iMC.
+ * Only some pages of the guide, Intel 329468-002, were available: the summary of the PCI registers
+ * (Table 1-3), the tables of controls and filters of UBox, CBo, HA, iMC, PCU and QPI, the counter
+ * controls of R3QPI, and parts of the event lists. Other facts are from the in-tree driver and from
+ * Intel's event list, or assumed to be as in Sandy Bridge-EP. The driver does not write bits that
+ * are in none of these sources (resets of IRP), and does not need the resets of HA, iMC and single
+ * counters.
  */
 #include "processors/processor.h"
 #include "processors/snbep.h"
@@ -231,7 +232,10 @@ static const struct pmon_places places[] = {
 	},
 	{ .type = &irp, SNBEP_FUNCTIONS, .functions = { { 0x0e39 } } },
 	{
-		/* The third port has no match and mask registers. */
+		/*
+		 * The third port has its match and mask registers in 24.6 (Table 1-3). The device
+		 * id of this function is not known.
+		 */
 		.type = &qpi, SNBEP_FUNCTIONS,
 		.functions = { { 0x0e32, .companion = 0x0e86 },
 			       { 0x0e33, .companion = 0x0e96 }, { 0x0e3a } },
