@@ -47,11 +47,13 @@ open_events() {
 		}' "$open_list" /tmp/perf.attrs
 }
 
-# watch_opens: from here on a trace has what each event is opened with: type, config and config1 of struct perf_event_attr, the first
-# argument. strace takes longer than perf. The types below 6 are the kernel's own, which perf opens to try what there is.
+# watch_opens: from here on a trace has type, config and config1 of the struct perf_event_attr of each event that is opened. It is the
+# first argument of the system call, whose registers are at the first argument of this function: di is 112 bytes behind their start.
+# strace takes longer than perf. The types below 6 are the kernel's own, which perf opens to try what there is.
 OPENS=/sys/kernel/tracing/instances/opens
 watch_opens() {
-	echo 'p:opens perf_event_alloc type=+0(%di):x32 config=+8(%di):x64 config1=+56(%di):x64' >>/sys/kernel/tracing/kprobe_events
+	echo 'p:opens __x64_sys_perf_event_open type=+u0(+112(%di)):x32 config=+u8(+112(%di)):x64 config1=+u56(+112(%di)):x64' \
+		>>/sys/kernel/tracing/kprobe_events
 	mkdir $OPENS
 	echo nocontext-info >$OPENS/trace_options
 	echo 'type > 5' >$OPENS/events/kprobes/opens/filter
