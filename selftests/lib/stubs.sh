@@ -53,8 +53,8 @@ stand_in() {
 	mv "$work/library" "$library"
 }
 
-# with_stand_ins DIRECTORY [PROGRAM FILE]: replaces libraries that FILE is linked with, and removes those that PROGRAM then does not
-# need. Without names both are perf.bin. The names are relative to DIRECTORY, which has the libraries.
+# with_stand_ins DIRECTORY [PROGRAM FILE]: replaces libraries of DIRECTORY that FILE is linked with. Removes libraries that PROGRAM no
+# longer needs. PROGRAM and FILE are names in DIRECTORY, by default perf.bin.
 with_stand_ins() {
 	local directory=$1 program=${2:-perf.bin} user=${3:-perf.bin} work file name wanted todo
 

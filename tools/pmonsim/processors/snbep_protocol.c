@@ -4,7 +4,8 @@
  *
  * E5-2600 guide, 2.1 and tables 2-9, 2-34, 2-60, 2-74: every bit is write-only, and `frz` works
  * "if .frz_en is 1". Ivy Bridge-EP freezes without it, and has two reserved bits in its place, of
- * which its guide says "SW must write to 1 else behavior is undefined" (tables 2-38, 2-72, 2-129).
+ * which its guide says "SW must write to 1 else behavior is undefined" (tables 2-13, 2-38, 2-72,
+ * 2-129).
  */
 #include "processors/snbep.h"
 

@@ -22,9 +22,8 @@
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
  * disabled (FAKE_PERF=early: when they are enabled), and the driver's tracepoints of it: its unit is CPU + 1, and it was handled in CPU + 1 microseconds.
- * FAKE_CLOSE=ERRNO of close() of a regular file that is open for writing alone, as where a file system writes only then.
- *
  * FAKE_RECORDS has further records of tracepoints, each in a line: its name, then ";FIELD=VALUE" for each field.
+ * FAKE_CLOSE=ERRNO: close() of a regular file that is open only for writing fails, as where a file system writes only then.
  */
 #include <errno.h>
 #include <fcntl.h>

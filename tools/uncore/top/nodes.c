@@ -103,6 +103,7 @@ void draw_nodes(const struct top *top, struct canvas *canvas, const struct pane 
 	canvas->edge = 0;
 	num = top_node_rates(top, MEMORY_READ, pane->socket, read, &share);
 	top_node_rates(top, MEMORY_WRITE, pane->socket, written, &share);
+	/* A factor for rates: what was not counted has no rate. */
 	reads = reads > 0 ? 1 : NAN;
 	writes = writes > 0 ? 1 : NAN;
 	all_read *= reads;

@@ -239,6 +239,7 @@ void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane 
 {
 	size_t room = rows > 0 ? (size_t)rows : 0, num, i;
 	struct task_rate *rates = allocated(calloc(room + 1, sizeof(*rates))), total;
+	/* Factors for rates: what was not counted has no rate. */
 	double reads = counted(top, pane->socket, true) ? 1 : NAN, writes = counted(top, pane->socket, false) ? 1 : NAN;
 	int column;
 
