@@ -23,6 +23,9 @@ test_files() { printf '%s\n' "$GUEST_TESTS"/*/*.sh | awk -F/ '{ print $NF, $0 }'
 
 say() { printf '%s\n' "$*"; }
 
+# What a test that failed has said: it is shown again at the end.
+said() { sed -u 's/^/    > /'; }
+
 die() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2
 	exit 1

@@ -41,11 +41,11 @@ host_suite() {
 	sed -nuE "s/^(ok|not ok)( +[0-9]+)?( +-)? +/\1 - host         $suite: /p" "$log"
 	if [ $status != 0 ] && ! grep -q '^not ok' "$log"; then
 		say "not ok - host         $suite: exit status $status"
-		tail -n 12 "$log" | sed 's/^/    /'
+		tail -n 12 "$log" | said
 	elif [ $status = 0 ] && ! grep -q '^ok' "$log"; then
 		say "not ok - host         $suite: it tested nothing"
 	else
-		grep -A20 '^not ok' "$log" | grep -v '^ok' | head -n 40 | sed -u 's/^/    /'
+		grep -A20 '^not ok' "$log" | grep -v '^ok' | head -n 40 | said
 	fi
 }
 
@@ -64,7 +64,7 @@ many_boots() {
 			continue
 		fi
 		printf 'not ok - %-12s %s (%s)\n%s\n' "$kernel" "$test" "$variant" \
-			"$(grep -v '^ok - ' <<<"$output" | sed 's/^/    /')"
+			"$(grep -v '^ok - ' <<<"$output" | said)"
 	done < <(variants "$test" | sed -n "$from,${to}p")
 	[ $good = 0 ] || printf 'ok - %-12s %s (%d to %d): %d boots, %d s\n' "$kernel" "$test" \
 		"$from" "$to" "$good" $((EPOCHSECONDS - start))

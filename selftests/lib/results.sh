@@ -102,11 +102,11 @@ report_test() {
 
 	if [ -n "$kernel_part" ]; then
 		result "not ok" "$title" "kernel: $(head -n 1 <<<"$kernel_part" | cut -c1-160), $seconds s"
-		head -n 6 <<<"$kernel_part" | sed 's/^/    /'
-		[ "$bad" = 0 ] || grep -A8 '^not ok' <<<"$part" | head -n 12 | sed 's/^/    /'
+		head -n 6 <<<"$kernel_part" | said
+		[ "$bad" = 0 ] || grep -B4 -A8 '^not ok' <<<"$part" | head -n 16 | said
 	elif [ "$bad" != 0 ]; then
 		result "not ok" "$title" "$bad of $((good + bad)) checks failed, $seconds s"
-		grep -A8 '^not ok' <<<"$part" | head -n 20 | sed 's/^/    /'
+		grep -B4 -A8 '^not ok' <<<"$part" | head -n 24 | said
 	elif [ "$good" = 0 ]; then
 		result "not ok" "$title" "it checked nothing, $seconds s"
 	else
