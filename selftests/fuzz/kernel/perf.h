@@ -37,6 +37,7 @@ u64 ktime_get_boottime_ns(void);
 #define hrtimer_start_expires(timer, mode) \
 	hrtimer_start_range_ns(timer, (timer)->expires, 0, mode)
 #define hrtimer_cancel(timer)		((timer)->queued = false)
+#define hrtimer_try_to_cancel(timer)	hrtimer_cancel(timer)
 #define hrtimer_active(timer)		((timer)->queued)
 #define hrtimer_is_queued(timer)	((timer)->queued)
 #define hrtimer_forward_now(timer, by)	((timer)->expires = (by))

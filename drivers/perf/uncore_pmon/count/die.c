@@ -57,11 +57,13 @@ void pmon_walks_start(struct pmon_die *die)
 	if (due != U64_MAX)
 		hrtimer_start(&die->walks.timer, ns_to_ktime(max_t(s64, due - ktime_get_ns(), GAP)),
 			      HRTIMER_MODE_REL_PINNED_HARD);
+	else
+		hrtimer_try_to_cancel(&die->walks.timer);
 }
 
 void pmon_walk_set(struct pmon_die *die, enum pmon_walk walk, u64 delay)
 {
-	die->walks.due[walk] = ktime_get_ns() + delay;
+	die->walks.due[walk] = delay ? ktime_get_ns() + delay : 0;
 	pmon_walks_start(die);
 }
 
@@ -115,14 +117,10 @@ void pmon_walks_create(struct pmon_die *die, const pmon_walk_slice *slices)
 
 void pmon_die_read_within(struct pmon_die *die, u64 period)
 {
-	unsigned long flags;
-
-	flags = pmon_die_lock(die);
 	if (!die->pass.under_way && die->period > period) {
 		die->period = period;
 		pmon_walk_set(die, PMON_WALK_READ, period);
 	}
-	pmon_die_unlock(die, flags);
 }
 
 struct slice {

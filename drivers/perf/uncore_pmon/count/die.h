@@ -104,6 +104,7 @@ struct pmon_answered {
  * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
  * @source: the old owner in a handover, or -1. Events that perf removes there keep counting
  * @suspended: no unit is programmed, and no timer runs; see suspend.c
+ * @counting: number of events that count; without any, no counter has to be read
  * @walks: what happens over time
  * @period: nanoseconds between two passes of PMON_WALK_READ, 0 if none is set
  * @pass: progress of PMON_WALK_READ
@@ -126,6 +127,7 @@ struct pmon_die {
 	int owner;
 	int source;
 	bool suspended;
+	unsigned int counting;
 	struct pmon_walks walks;
 	u64 period;
 	struct pmon_pass pass;
@@ -238,7 +240,7 @@ void pmon_die_expect_freeze(struct pmon_die *die);
  *
  * Does nothing if no period is set, or a shorter one, or if a pass is under way.
  *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ * Context: the owner CPU, &pmon_die.lock held.
  */
 void pmon_die_read_within(struct pmon_die *die, u64 period);
 
@@ -252,7 +254,7 @@ void pmon_die_read_within(struct pmon_die *die, u64 period);
 void pmon_walks_create(struct pmon_die *die, const pmon_walk_slice *slices);
 
 /**
- * pmon_walks_start() - start the timer on this CPU, if a walk is due at any time
+ * pmon_walks_start() - start the timer on this CPU, or stop it if no walk is due at any time
  * @die: the die
  *
  * Context: the owner CPU, &pmon_die.lock held.
@@ -263,7 +265,7 @@ void pmon_walks_start(struct pmon_die *die);
  * pmon_walk_set() - set the time of the next slice of a walk
  * @die: the die
  * @walk: the walk
- * @delay: nanoseconds until then
+ * @delay: nanoseconds until then, 0: none follows
  *
  * Context: as pmon_walks_start().
  */

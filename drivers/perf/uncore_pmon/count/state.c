@@ -121,14 +121,14 @@ static const u8 next_states[] = {
 
 void pmon_event_set_state(struct pmon_perf_event *event, enum pmon_event_state state)
 {
-	bool counted;
+	bool counted = pmon_event_counts(event);
 
 	lockdep_assert_held(&event->die->lock);
 	WARN_ONCE(!(next_states[event->state] & BIT(state)),
 		  "uncore_pmon: event goes from state %d to %d\n",
 		  event->state, state);
-	counted = pmon_event_counts(event);
 	event->state = state;
+	event->die->counting += pmon_event_counts(event) - counted;
 	if (pmon_event_counts(event) && !counted)
 		pmon_times_on(event);
 	else if (!pmon_event_counts(event) && counted)

@@ -213,8 +213,8 @@ static bool end_poll(struct pmon_die *die)
 		overflow->polls = PMON_LINGER_POLLS + 1;
 	else if (overflow->polls)
 		overflow->polls--;
-	pmon_die_unlock(die, flags);
 	pmon_die_read_within(die, pmon_freeze_check_within(die, U64_MAX));
+	pmon_die_unlock(die, flags);
 	return overflow->polls;
 }
 

@@ -302,7 +302,8 @@ static u64 period_of(const struct pmon_die *die, struct pmon_unit *const *units,
 	u64 period = 0, own;
 	unsigned int i;
 
-	for (i = 0; i < num_units; i++) {
+	/* Without an event that counts, no unit that is gone has to be asked, either. */
+	for (i = 0; i < num_units && die->counting; i++) {
 		own = pmon_unit_period(units[i]);
 		if (own && (!period || own < period))
 			period = own;
@@ -318,9 +319,7 @@ static unsigned int accesses_of(const struct pmon_unit *unit)
 	unsigned int reads = unit->space.ops->dwords ? 3 : 1;
 
 	/* If it answers again, it is programmed, in a slice of its own. */
-	if (unit->gone)
-		return PMON_SLICE;
-	return reads * unit->num_slots + hweight32(unit->live);
+	return unit->gone ? PMON_SLICE : reads * unit->num_slots + hweight32(unit->live);
 }
 
 /* A read of a device that is gone can take long. A unit that was never used has no PMU. */
@@ -328,7 +327,7 @@ static void poll_gone(struct pmon_unit *unit)
 {
 	u64 now = ktime_get_mono_fast_ns();
 
-	if (!unit->pmus[PMON_EVENT_UNIT] || now - unit->retried_at < PMON_RETRY_NS)
+	if (!unit->gone || !unit->pmus[PMON_EVENT_UNIT] || now - unit->retried_at < PMON_RETRY_NS)
 		return;
 	unit->retried_at = now;
 	pmon_unit_retry(unit);
@@ -348,8 +347,7 @@ static bool continue_slice(struct pmon_die *die)
 			break;
 		pmon_unit_poll(unit);
 		pmon_controls_check(unit);
-		if (unit->gone)
-			poll_gone(unit);
+		poll_gone(unit);
 		left -= min(left, accesses);
 		pass->next++;
 	}
@@ -405,12 +403,6 @@ static u64 read_slice(struct pmon_die *die)
 	return SLICE_GAP;
 }
 
-/* The timer stops if no counter runs, and finds new events at the end of a pass. */
-static bool is_too_slow(const struct pmon_die *die, u64 period)
-{
-	return period && !die->pass.under_way && (!die->period || die->period > period);
-}
-
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units)
 {
 	u64 period = period_of(die, units, num_units);
@@ -423,7 +415,14 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	if (die->suspended || die->owner != smp_processor_id())
 		return;
 	pmon_overflow_arm(die, units, num_units);
-	if (!is_too_slow(die, period))
+	/* The end of a pass sees which events are there then. */
+	if (die->pass.under_way)
+		return;
+	if (!die->counting) {
+		die->period = 0;
+		pmon_walk_set(die, PMON_WALK_READ, 0);
+	}
+	if (!period || (die->period && die->period <= period))
 		return;
 	/* The watch starts with the first event of a die. */
 	if (!die->period && !pmon_freeze_is_open(die))

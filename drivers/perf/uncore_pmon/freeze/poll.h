@@ -19,9 +19,10 @@ struct pmon_unit;
 void pmon_poll_create(struct pmon_die *die);
 
 /**
- * pmon_poll_arm() - start the die's walks, or shorten their periods, for newly started counters
+ * pmon_poll_arm() - start the die's walks, or shorten their periods, for newly started counters;
+ *		     stop reading if no event counts any more
  * @die: the die
- * @units: units of the die on which counters were started
+ * @units: units of the die on which counters were started or stopped
  * @num_units: how many
  *
  * Does nothing on another CPU than the owner.

@@ -73,3 +73,17 @@ expect-equal @reply.rdmsr 0 rdmsr while nothing counts
 expect-equal @reply.pcird 0 PCI reads while nothing counts
 expect-equal @reply.mmiord 0 MMIO reads while nothing counts
 END
+
+# Nor does a timer wait for the end of its period, a minute.
+unload
+load
+timers_command
+pmontest <<END
+open a uncore_cha_0/event=0x18,umask=0x1/ die=0
+open b uncoreall_m2m/event=0x18,umask=0x1/ die=0
+expect a 0 two events count
+close a
+run [ \$(/tmp/timers-of die_timer) = 1 ] # one event counts
+close b
+run [ \$(/tmp/timers-of die_timer) = 0 ] # none counts
+END
