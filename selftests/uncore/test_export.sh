@@ -68,8 +68,9 @@ for pair in snbep nhmex; do
 done
 
 config=$out/export.conf
-printf '# comment\nreads imc/cas_count.rd/ 0.5 Half "of" the reads.\n' >"$config"
-says 0 '^# HELP uncore_reads_total Half $' "a configuration" "$uncore" export --once --config "$config"
+printf '# comment\nreads imc/cas_count.rd/ 0.5 Half "of" the reads\\writes.\n' >"$config"
+equal "a configuration, with the help as the older format has it" "$("$uncore" export --once --config "$config" | sed -n 's/^# HELP uncore_reads_total //p')" \
+	'Half "of" the reads\\writes.'
 equal "its factor" "$("$uncore" export --once -c "$config" | sed -n 's/^uncore_reads_total{socket="0".* //p')" \
 	"$(("$(rate 0xcf05 0 "$(type_of uncoreall_imc)" 0)" / 2))"
 printf 'reads imc/cas_count.rd/ 1 Reads.\r\n' >"$config"
@@ -355,12 +356,16 @@ if [ -n "$attack" ]; then
 	equal "memory: $resident KiB and $queued KiB in sockets" "$((resident + queued < limit))" 1
 	equal "connections that the server keeps" "$still" 0
 fi
+printf 'reads imc/cas_count.rd/ 1 Half "of" the reads\\writes.\n' >"$config"
 # Who may connect. listens LOG: waits for a server
 listens() { local i; for ((i = 0; i < TENTHS; i++)); do grep -q listening "$1" 2>/dev/null && return; sleep 0.1; done; }
 rm -rf "$out"/{socket,password,nobody,tls.pem,unix.log,tls.log}
-"$uncore" export --listen "unix:$out/socket" 2>"$out/unix.log" &
+"$uncore" export --listen "unix:$out/socket" -c "$config" 2>"$out/unix.log" &
 server=$!
 listens "$out/unix.log"
+equal "the help of a configuration, as OpenMetrics has it" \
+	"$(curl -s -H 'Accept: application/openmetrics-text' --unix-socket "$out/socket" http://x/metrics | sed -n 's/^# HELP uncore_reads //p')" \
+	'Half \"of\" the reads\\writes.'
 equal "a Unix socket is for its user and group" "$(stat -c %a "$out/socket")" 660
 equal "and answers" "$(curl -s --unix-socket "$out/socket" http://x/metrics | grep -c '^uncore_export_registers')" 1
 status() { sed -n "s/^$1:\t\([^\t]*\).*/\1/p" "/proc/$server/status"; }

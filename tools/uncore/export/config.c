@@ -50,13 +50,13 @@ static bool has_ending(const char *name)
 	return false;
 }
 
-/* Without bytes that are no UTF-8, and up to what would have to be escaped. */
+/* Without bytes that are no UTF-8. */
 static void copy_help(char *help, size_t size, const char *text)
 {
 	size_t at = 0, length;
 	uint32_t code;
 
-	for (; *text && !strchr("\\\"", *text); text += length) {
+	for (; *text; text += length) {
 		length = utf8_length(text, &code);
 		if (at + (length ? length : 1) >= size)
 			break;

@@ -107,21 +107,24 @@ unsigned int export_registers(const struct export *export)
 	return registers;
 }
 
+/* Texts of configurations and names of devices can contain anything but the end of a line. */
+static void write_escaped(const char *text, bool quotes, FILE *out)
+{
+	for (; *text; text++) {
+		if (*text == '\\' || (quotes && *text == '"'))
+			fputc('\\', out);
+		fputc(*text, out);
+	}
+}
+
+/* In the older format, a help text has quotes as they are. */
 static void write_head(FILE *out, bool open_metrics, const char *name, const char *help)
 {
 	const char *total = open_metrics ? "" : "_total";
 
-	fprintf(out, "# HELP %s%s %s\n# TYPE %s%s counter\n", name, total, help, name, total);
-}
-
-/* The names of devices come from a file, so they can contain anything. */
-static void write_name(const char *name, FILE *out)
-{
-	for (; *name; name++) {
-		if (*name == '"' || *name == '\\')
-			fputc('\\', out);
-		fputc(*name, out);
-	}
+	fprintf(out, "# HELP %s%s ", name, total);
+	write_escaped(help, open_metrics, out);
+	fprintf(out, "\n# TYPE %s%s counter\n", name, total);
 }
 
 static void write_port(const struct port *port, FILE *out)
@@ -131,7 +134,7 @@ static void write_port(const struct port *port, FILE *out)
 	port_text(port, text, sizeof(text));
 	fprintf(out, ",unit=\"%d\",port=\"%s\",devices=\"%zu\",device=\"%s\",name=\"", port->pmu->unit, text, port->num_devices,
 		port->devices->address);
-	write_name(port->devices->name, out);
+	write_escaped(port->devices->name, true, out);
 	fputs("\"}", out);
 }
 
