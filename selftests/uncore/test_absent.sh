@@ -55,6 +55,20 @@ equal "export: sums go on" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$go
 got=$("$uncore" export --once --per-unit)
 equal "export: not the unit's own" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$got") $(grep -c '^uncore_event_present{.*memory_read_bytes.*} 0' <<<"$got")" "13 3"
 equal "export: the same numbers" "$(grep '^uncore_units_gone{.*box="imc"' <<<"$got" | sed 's/.*} //' | tr '\n' ' ')" "1 2 "
+# These series, if they stay, make the alerts fire: each one for what is gone, and for nothing else.
+alerts() { # MINUTES NAME: in the labels of those that fire, as promtool prints them
+	{
+		printf 'rule_files: ["%s"]\nevaluation_interval: 1m\ntests:\n- interval: 1m\n  input_series:\n' "$top/tools/uncore/export/rules.yml"
+		sed -nE "s/^(uncore_(units_gone|event_present))\{(.*)\} ([0-9]+)\$/  - {series: '\1{instance=\"m\",\3}', values: '\4x30'}/p" <<<"$got"
+		printf '  alert_rule_test: [{eval_time: %sm, alertname: %s, exp_alerts: []}]\n' "$1" "$2"
+	} >"$out/alerts.yml"
+	"$top/build/prometheus/bin/promtool" test rules "$out/alerts.yml" 2>&1 | grep -oE 'Labels:\{alertname="[^}]*' |
+		sed -E 's/.*alertname="[A-Za-z]*", //; s/instance="m", //; s/, severity="[a-z]*"//; s/"//g; s/, / /g' | sort | paste -sd,
+}
+equal "export: an alert for each sum that lacks units" "$(alerts 9 UncoreSumIncomplete);$(alerts 12 UncoreSumIncomplete)" \
+	";box=cha socket=0,box=imc socket=0,box=imc socket=1"
+equal "export: an alert for each event of a unit that is gone" "$(alerts 9 UncoreUnitGone);$(alerts 12 UncoreUnitGone)" \
+	";$(grep '^uncore_event_present{.*} 0$' <<<"$got" | sed -E 's/.*socket="(.)".*metric="([a-z_]*)".*/metric=\2 socket=\1/' | sort -u | paste -sd,)"
 # The ports of a unit that can be read but does not answer.
 gone iio 0:1 1:3
 got=$("$uncore" io -- true)
