@@ -101,6 +101,15 @@ for gap in "30 0" "0 30" "15 15"; do
 done
 # Too few intervals: not the same, but not compared. One value that is compared is enough for a result.
 recorded -o "$records/short" mem_bw_reads -- true 2>/dev/null
+# One that lacks units: the difference may be theirs.
+sed '4i{"seconds":2,"notes":[{"series":0,"missing":null,"without":"imc 2 of die 0"}]}' "$records/a" >"$records/lacking"
+what=$(jq -r 'select(.series).series[0].metric' "$records/a")
+equal "diff: units that did not answer in one of them" \
+	"$("$uncore" diff --all "$records/a" "$records/lacking" | grep -o "^$what .*(.*" | sed 's/^\([^ ]*\) .*(/\1 (/') $("$uncore" diff --all "$records/lacking" "$records/a" | grep -o '([AB] .*')" \
+	"$what (B at times without imc 2 of die 0: no answer) (A at times without imc 2 of die 0: no answer)"
+equal "diff: as JSON, too" "$("$uncore" diff --all --json "$records/lacking" "$records/a" | jq -c '[.without_before, .without_after]' | sort | uniq -c | sed 's/^ *//' | paste -sd' ')" \
+	'1 ["imc 2 of die 0",null] 5 [null,null]'
+valid "diff of one that lacks units" diff 6 "$uncore" diff --all --json "$records/a" "$records/lacking"
 says 2 '^uncore: nothing was compared: no value has 4 intervals in both recordings$' "diff: too few intervals" "$uncore" diff "$records/short" "$records/short"
 equal "diff: which JSON says, too" "$("$uncore" diff --all --json "$records/short" "$records/short" 2>/dev/null | jq -c '[.different, .missing]' | sort -u)" '[false,"too few intervals"]'
 equal "diff: and not of values that were compared" "$("$uncore" diff --all --json "$records/a" "$records/a" | jq -c .missing | sort -u)" null
@@ -203,6 +212,7 @@ equal "report --series: the same as CSV" "$("$uncore" report --csv --series "$re
 ,,never had a counter'
 equal "report: the least share, and the last reason" "$("$uncore" report --json "$records/shares" | jq -c '[.summary[] | .enabled_share, .without, .missing]')" \
 	'[0.25,"imc 2 of die 0, imc 3 of die 0",null,1,null,"never had a counter"]'
+equal "report --csv: the same" "$("$uncore" report --csv "$records/shares" | sed 1d | cut -d, -f 14-15 | paste -sd' ')" '0.2500,"without imc 2 of die 0 1.0000,never had a counter'
 valid "report --series with shares" metrics 3 "$uncore" report --json --series "$records/shares"
 
 # Values of other parts of the machine than packages: each series says what it is of, and so do report, page and diff.

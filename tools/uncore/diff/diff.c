@@ -201,11 +201,17 @@ static void decide(void)
 	free(order);
 }
 
+/* Units that the values of a recording lacked, NULL if they lacked none. */
+static const char *lacking(const struct pair *pair, int of)
+{
+	return recordings[of].series[pair->series[of]].without;
+}
+
 static void print_pair(const struct pair *pair)
 {
 	const struct series *series = &recordings[0].series[pair->series[0]];
 	int digits = (int)series->definition.digits;
-	char place[PLACE_SIZE], unit[128];
+	char place[PLACE_SIZE], unit[128], units[512];
 	int of;
 
 	printf("%-42s %-*s", series->definition.name, recordings[0].place_width, recording_place(series, place));
@@ -224,6 +230,9 @@ static void print_pair(const struct pair *pair)
 		printf("  from second %.3f on", pair->since);
 	if (!pair->different)
 		printf(pair->unknown ? "  too few intervals" : "  within the noise");
+	for (of = 0; of < 2; of++)
+		if (lacking(pair, of))
+			printf("  (%c at times without %s: no answer)", "AB"[of], safe_text(lacking(pair, of), units, sizeof(units)));
 	putchar('\n');
 }
 
@@ -245,6 +254,10 @@ static void print_object(const struct pair *pair)
 	json_object_object_add(object, "different", json_object_new_boolean(pair->different));
 	json_set_real(object, "seconds", pair->different ? pair->since : NAN);
 	json_set_text(object, "missing", pair->unknown ? "too few intervals" : NULL);
+	if (lacking(pair, 0))
+		json_set_text(object, "without_before", lacking(pair, 0));
+	if (lacking(pair, 1))
+		json_set_text(object, "without_after", lacking(pair, 1));
 	print_json_line(object, stdout);
 }
 

@@ -184,6 +184,16 @@ static void csv_device(const struct series *series)
 	printf(",%s", text);
 }
 
+/* As in the rows of metrics: the reason, or what the values lacked. */
+static void csv_remark(const struct series *series)
+{
+	char remark[LIST_SIZE + 16];
+
+	snprintf(remark, sizeof(remark), "without %s", series->without ? series->without : "");
+	if (series->missing || series->without)
+		write_csv_bare(series->missing ? series->missing : remark, stdout);
+}
+
 static void print_csv(const struct recording *recording)
 {
 	size_t i;
@@ -213,8 +223,7 @@ static void print_csv(const struct recording *recording)
 		csv_number(report.summary.percentile_99);
 		csv_number(report.summary.maximum);
 		printf("%.4f,", series->share);
-		if (series->missing)
-			write_csv_bare(series->missing, stdout);
+		csv_remark(series);
 		putchar(',');
 		write_csv_index(series->scope.unit, stdout);
 		putchar(',');
