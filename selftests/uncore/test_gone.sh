@@ -93,6 +93,11 @@ for event in cha/clockticks/ cha/clockticks,unit_mask=0x1/ uncore_cha_1/clocktic
 		sh -c "printf '0:1\n' >'$gone_file'; sleep 2.2" 2>&1)
 	equal "windows record: units that do not answer: $event" "$(grep -c '^uncore: the windows lack cha 1 of die 0: no answer$' <<<"$got")" \
 		$([[ $event = *mask* ]] && echo 0 || echo 1)
+	"$uncore" windows report --json "$out/gone.json" --html "$out/gone.html" "$out/gone.windows"
+	equal "windows report: the same: $event" "$("$uncore" windows report "$out/gone.windows" | grep -c '^at times without cha 1 of die 0: no answer$') $(
+		grep -c 'at times without cha 1 of die 0: no answer' "$out/gone.html") $(jq -r .without "$out/gone.json")" \
+		"$([[ $event = *mask* ]] && echo "0 0 null" || echo "1 1 cha 1 of die 0")"
+	valid "windows that lack units: $event" windows 1 cat "$out/gone.json"
 done
 rm -f "$flag" "$gone_file"
 equal "windows record: none of a die without windows" \

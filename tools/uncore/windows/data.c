@@ -75,6 +75,8 @@ void windows_json(const struct windows *windows, FILE *out)
 	json_set_text(object, "window", windows->by_unit ? "unit" : "die");
 	json_set_number(object, "duration_ns", windows->duration);
 	json_set_number(object, "lost", windows->lost);
+	if (*windows->without)
+		json_set_text(object, "without", windows->without);
 	for (i = 0; i < windows->num; i++)
 		json_object_array_add(list, window_object(windows, &windows->all[i]));
 	json_object_object_add(object, "windows", list);

@@ -4,7 +4,7 @@
  *
  *	{"format":"uncore windows 2","events":[...],"period":1000}	what is recorded: the first line
  *	{"die":0,"end_ns":...,"length_ns":...,"values":[...],...}	a window
- *	{"duration_ns":...,"lost":0,"frozen":[...],"end":true}		how far it has come, now and then and at the end
+ *	{"duration_ns":...,"lost":0,"frozen":[...],"end":true,...}	how far it has come, now and then and at the end
  *
  * All that stands in front of a line that was cut off is good. In "uncore windows 1" the first line has all that is
  * in the others.
@@ -68,6 +68,8 @@ void windows_write_state(const struct windows *windows, FILE *out)
 	}
 	json_object_object_add(object, "frozen", list);
 	json_object_object_add(object, "end", json_object_new_boolean(windows->ended));
+	if (*windows->without)
+		json_set_text(object, "without", windows->without);
 	print_json_line(object, out);
 }
 
@@ -112,7 +114,8 @@ static bool read_state(struct windows *windows, struct json_object *line)
 	size_t i;
 
 	if (!frozen || !json_whole(line, "duration_ns", WINDOW_MOST, &windows->duration) ||
-	    !json_whole(line, "lost", WINDOW_MOST, &windows->lost))
+	    !json_whole(line, "lost", WINDOW_MOST, &windows->lost) ||
+	    !json_copy_text(line, "without", windows->without, sizeof(windows->without)))
 		return false;
 	if (json_object_object_get_ex(line, "end", &end) && !json_object_is_type(end, json_type_boolean))
 		return json_wrong("end");

@@ -281,6 +281,11 @@ static void write_about(const struct windows *windows, FILE *out)
 		fprintf(out, ", %" PRIu64 " more were lost as the buffer was full", windows->lost);
 	if (!windows->ended)
 		fputs("; the record is incomplete: the recorder ended early", out);
+	if (*windows->without) {
+		fputs("; at times without ", out);
+		html_text(windows->without, out);
+		fputs(": no answer", out);
+	}
 	fputs("</dd></dl>\n", out);
 }
 

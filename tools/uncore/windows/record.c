@@ -370,7 +370,7 @@ static void look_for_gone(const char *event)
 }
 
 /* Units that do not answer end no windows, and the values of all others lack their counts. */
-static void look_for_lacking(const struct event *event)
+static void look_for_lacking(struct windows *windows, const struct event *event)
 {
 	static char before[LIST_SIZE];
 	char text[LIST_SIZE] = "", name[LIST_SIZE];
@@ -390,6 +390,8 @@ static void look_for_lacking(const struct event *event)
 	if (*text && strcmp(text, before))
 		fail(STATUS_OK, "the windows lack %s: no answer", text);
 	strcpy(before, text);
+	if (*text)
+		strcpy(windows->without, text);
 }
 
 /*
@@ -408,9 +410,9 @@ static int flush(struct windows *windows, const struct event *leader, uint64_t b
 	windows->num = 0;
 	if (windows->ended || taken - begin >= windows->duration + STATE_NS) {
 		windows->duration = taken - begin;
-		windows_write_state(windows, out);
 		look_for_gone(windows->events[0]);
-		look_for_lacking(leader);
+		look_for_lacking(windows, leader);
+		windows_write_state(windows, out);
 	}
 	if (fflush(out))
 		return errno;

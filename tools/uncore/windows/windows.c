@@ -92,6 +92,8 @@ static void print_table(const struct windows *windows)
 	print_about(windows);
 	if (!windows->ended)
 		puts("the record is incomplete: the recorder ended early");
+	if (*windows->without)
+		printf("at times without %s: no answer\n", safe_text(windows->without, text, sizeof(text)));
 	print_frozen(windows);
 	printf("\n%12s %4s %12s", "end s", "die", "length ms");
 	for (j = 0; j < windows->num_events; j++)

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "machine/origin.h"
 
 #define WINDOW_EVENTS	8
@@ -68,6 +69,7 @@ struct frozen {
  * @duration: nanoseconds from the beginning to the end
  * @ended: the record was ended in order; if not it goes as far as it was written
  * @lost: samples that the kernel had to drop
+ * @without: units that did not answer at times, so that values lack their counts, "" if all did
  * @frozen: by die
  * @all: the windows, by time
  * @num: how many
@@ -86,6 +88,7 @@ struct windows {
 	uint64_t duration;
 	bool ended;
 	uint64_t lost;
+	char without[LIST_SIZE];
 	struct frozen frozen[WINDOW_DIES];
 	struct window *all;
 	size_t num;
