@@ -46,6 +46,10 @@ got=$(COLUMNS=120 LINES=40 "$uncore" top --once -I 1)
 equal "top: a row of the unit" "$(grep -cE '^  2 no answer {3,}2 [█·]' <<<"$got") $(grep -cE '^  0 [█·].*  0 no answer$' <<<"$got")" "1 1"
 equal "top: heads" "$(grep -cE '^Memory .7 of 8. .*Memory .6 of 8. ' <<<"$got") $(grep -cE '^hottest: unit .* .59 of 60.' <<<"$got") $(grep -c '^Links  *out' <<<"$got")" "1 1 1"
 equal "top: the heat map" "$(grep -cE '^ 30 ([^x ] ?){29}x ' <<<"$got")" 1
+got=$("$uncore" top --json --once -I 1)
+equal "top --json: what the sums of packages lack" "$(jq -c '[.values[] | select(.metric == ("memory_read", "heat", "link_out") and .unit == null) | .package, .without]' <<<"$got")" \
+	'[0,"imc 2 of die 0",0,null,0,"cha 59 of die 0",1,"imc 0 of die 1, imc 7 of die 1",1,null,1,null]'
+valid "top --json of a machine with such units" top 1 "$uncore" top --json --once -I 1
 # The exporter: sums go on, a unit's own series does not.
 got=$("$uncore" export --once)
 equal "export: units that are gone" "$(grep '^uncore_units_gone{.*} [1-9]' <<<"$got" | sort)" \

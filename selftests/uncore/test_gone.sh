@@ -72,6 +72,9 @@ equal "top --json: the reason for each value of units, and none of the other pac
 	"$(jq -c '[.values[] | select(.package == 1 and .box != null) | .missing] | unique' <<<"$got") $(reasons 0)" '["gone"] [null]'
 got=$(SYSFS_PATH=$out/two_cores FAKE_PERF=share=0 "$uncore" top --json --once -I 1)
 equal "top --json: what never counted is not gone" "$(jq -c '[.values[] | select(.metric != "package_temperature") | .missing] | unique' <<<"$got")" '["never had a counter"]'
+# Without the counter of time there is no clock of the cores, not even 0.
+equal "top --json: a clock whose event is refused" "$(SYSFS_PATH=$out/two_cores FAKE_PERF=refuse=0 "$uncore" top --json --once -I 1 |
+	jq -c '[.values[] | .metric] | unique | map(select(. == ("core_frequency", "package_power")))')" '["package_power"]'
 # Nor are links gone that a package never had.
 for pmu in "$out"/two_cores/bus/event_source/devices/uncore*upi*; do
 	echo 0 >"$pmu/cpumask"

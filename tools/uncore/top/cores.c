@@ -50,6 +50,7 @@ void top_cores(const struct top *top, unsigned int socket, struct core_value val
 	/* The counter of time ticks in each CPU. */
 	set_ratio(top, CORE_APERF, CORE_MPERF, socket, &values[CORE_CLOCK]);
 	values[CORE_CLOCK].value *= top_mean(top, CORE_TSC, socket);
+	values[CORE_CLOCK].open = values[CORE_CLOCK].open && top->series[CORE_TSC].open;
 	set_total(top, POWER_PACKAGE, socket, &values[CORE_WATTS]);
 	set_total(top, POWER_DRAM, socket, &values[CORE_DRAM_WATTS]);
 	values[CORE_TEMPERATURE].value = top_gauge(top, TEMPERATURE, socket);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "top/top.h"
 
 /* Series that have a value for each unit, and for the package. Those without a name are parts of others. */
@@ -48,18 +49,24 @@ static void add_series(const struct top *top, unsigned int package, enum series 
 	const struct top_series *series = &top->series[index];
 	const char *box = top->counters.all[series->counter].event.box;
 	double share, total = top_total(top, index, package, &share);
-	struct json_object *value = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
-					      total * series_kinds[index].factor, share,
-					      why_no_value(share, top_gone(top, index, package)));
+	bool gone = top_gone(top, index, package);
+	struct json_object *sum = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
+					    total * series_kinds[index].factor, share, why_no_value(share, gone));
+	char lacking[LIST_SIZE] = "", name[LIST_SIZE];
 	size_t num, i;
 
-	json_set_text(value, "box", box);
-	json_set_text(value, "event", series->event);
-	json_object_array_add(values, value);
+	json_set_text(sum, "box", box);
+	json_set_text(sum, "event", series->event);
+	json_object_array_add(values, sum);
 	num = top_units(top, index, package, rates, MAX_UNITS, &share);
 	for (i = 0; i < num; i++) {
+		struct json_object *value;
+
 		if (!top_counts(top, index, rates[i].unit))
 			continue;
+		snprintf(name, sizeof(name), "%s %d of die %u", box, rates[i].unit, rates[i].die);
+		if (rates[i].gone)
+			list_add(lacking, name);
 		value = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
 				  rates[i].rate * series_kinds[index].factor, rates[i].gone ? 0 : share,
 				  why_no_value(share, rates[i].gone));
@@ -69,6 +76,8 @@ static void add_series(const struct top *top, unsigned int package, enum series 
 		json_set_text(value, "event", series->event);
 		json_object_array_add(values, value);
 	}
+	if (*lacking && !gone)
+		json_set_text(sum, "without", lacking);
 }
 
 static void add_nodes(const struct top *top, unsigned int package, enum series index, struct json_object *values)
