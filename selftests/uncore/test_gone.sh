@@ -138,6 +138,36 @@ equal "io: first gone, then with bytes" "$(awk '$8 == "1/0" { print $4, $7 }' "$
 	"- - $(awk '$8 == "0/0" { printf "%.3f %.3f", 3 * $4, 3 * $7; exit }' "$out/returned")"
 equal "io: messages" "$(grep '^uncore' "$out/returned")" "uncore: not counted: uncore_iio_0 of die 1, no answer
 uncore: not counted: uncore_iio_1 of die 1, no answer"
+# A package that goes offline while they run, and comes back.
+# again TREE FILE VALUE GONE COMMAND...: FILE is written meanwhile. When it has a line with VALUE, the package goes; when it has one with GONE,
+# it comes back; when it has two more lines with VALUE, the command ends.
+again() {
+	local tree=$1 file=$2 value=$3 gone=$4
+	shift 4
+	rm -f "$flag"
+	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout "$PATIENCE" "$uncore" "$@" -I 100 -- sh -c "
+		seen() { until [ \$(grep -cE \"\$1\" '$file') -ge \$2 ]; do sleep 0.1; done; }
+		seen '$value' 1; touch '$flag'; seen '$gone' 1; before=\$(grep -cE '$value' '$file'); rm '$flag'
+		seen '$value' \$((before + 2)); exit 7"
+}
+again "$two" "$out/returned" 'socket 1 .* GB/s$' 'socket 1 .* gone$' metrics mem_bw_reads >"$out/returned" 2>&1
+equal "metrics: a package that returns" "$? $(sed -n 's/.* socket 1 *//p' "$out/returned" | uniq | paste -sd,)" "7 $value GB/s,-  gone,$value GB/s"
+again "$two" "$out/back.record" '"values":.*,[0-9.]*[]]' ',null[]]' record -o "$out/back.record" mem_bw_reads 2>/dev/null
+equal "record: a package that returns" "$? $(jq 'select(.values).values[1]' "$out/back.record" | uniq | sed 's/^[0-9].*/value/' | paste -sd,)" "7 value,null,value"
+again "$out/two_io" "$out/returned" '[0-9]  1/0 .* bus unknown$' ' -  1/0 ' io >"$out/returned" 2>&1
+equal "io: a package that returns" "$? $(awk '$8 == "1/0" { print $4 }' "$out/returned" | uniq | sed 's/^[0-9].*/value/' | paste -sd,)" "7 value,-,value"
+again "$in_tree" "$out/returned" 'die 1 .* [0-9]+  cha/clockticks/$' 'die 1 .*[(]gone[)]$' units -e cha/clockticks/ >"$out/returned" 2>&1
+equal "units: a package that returns" "$? $(sed -nE 's/.* die 1 +cha 1 +([-0-9]+) .*/\1/p' "$out/returned" | uniq | sed 's/^[0-9].*/value/' | uniq | paste -sd,)" "7 value,-,value"
+export FAKE_TRACE=2
+again "$two" "$out/returned" 'die 1 .* [0-9]+  cha/clockticks/$' 'die 1 .*[(]gone[)]$' units -e cha/clockticks/ >"$out/returned" 2>&1
+equal "units, traced: a package that returns" "$? $(sed -nE 's/.* die 1 +box 1 +([-0-9]+) .*/\1/p' "$out/returned" | sed 's/^[0-9].*/value/' | uniq | paste -sd,)" "7 value,-,value"
+read='"package":1,"metric":"memory_read","value"'
+again "$two" "$out/returned" "$read:[1-9]" "$read:null" top --json >"$out/returned" 2>/dev/null
+for unit in null 1; do
+	equal "top: a package that returns, unit $unit" "$(jq -c ".values[] | select(.package == 1 and .metric == \"memory_read\" and .unit == $unit) | [.value != null, .missing]" "$out/returned" | uniq | paste -sd' ')" \
+		'[true,null] [false,"gone"] [true,null]'
+done
+unset FAKE_TRACE
 # Output that is lost.
 for command in "metrics mem_bw_reads" "metrics -I 100 mem_bw_reads" "units -I 100 -e cha/clockticks/" "top --once" "io -I 100"; do
 	# shellcheck disable=SC2086

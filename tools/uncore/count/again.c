@@ -6,7 +6,9 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/perf.h"
+#include "base/sysfs.h"
 #include "count/counters.h"
+#include "machine/topology.h"
 
 #define INTERVAL_NS	1000000000
 
@@ -66,17 +68,36 @@ void counters_replace(struct counters *counters, size_t leader, size_t source, i
 	perf_control(fds[0], PERF_EVENT_IOC_ENABLE);
 }
 
+int counters_cpu(const struct counter *counter, const struct source *source)
+{
+	const struct pmu *pmu = counter->event.pmus;
+	struct cpu_list list;
+	size_t i;
+	int cpu;
+
+	cpu_list_read(&list, sysfs_path("bus/event_source/devices/%s/cpumask", pmu->name));
+	while (cpu_list_next(&list, &cpu)) {
+		struct cpu_position at = cpu_position(cpu);
+
+		for (i = 0; i < pmu->num_places; i++)
+			if (pmu->places[i].die == source->die && (int)pmu->places[i].socket == at.socket &&
+			    pmu->places[i].die_id == at.die_id)
+				return cpu;
+	}
+	return -1;
+}
+
 /* Until it is read it has no count, and stays gone. */
 static void open_source(struct counters *counters, size_t leader, size_t source)
 {
 	const struct source *one = &counters->all[leader].sources[source];
+	int fds[MAX_GROUP], cpu = counters_cpu(&counters->all[leader], one);
 	uint64_t ids[MAX_GROUP];
-	int fds[MAX_GROUP];
 	size_t i;
 
-	if (counters_open_again(counters, leader, one->unit, one->cpu, fds, ids) <= 0)
+	if (cpu < 0 || counters_open_again(counters, leader, one->unit, cpu, fds, ids) <= 0)
 		return;
-	counters_replace(counters, leader, source, one->cpu, fds, ids);
+	counters_replace(counters, leader, source, cpu, fds, ids);
 	for (i = leader; i < counters->num && counters->all[i].leader == leader; i++)
 		counters->all[i].sources[source].gone = counters->all[i].sources[source].back = true;
 }
@@ -93,7 +114,7 @@ void counters_try_again(struct counters *counters)
 		const struct counter *counter = &counters->all[i];
 
 		for (j = 0; counter->leader == i && counter->event.pmus && j < counter->num_sources; j++)
-			if (counter->sources[j].gone && counter->sources[j].fd < 0)
+			if (counter->sources[j].gone)
 				open_source(counters, i, j);
 	}
 }

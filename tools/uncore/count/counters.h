@@ -158,7 +158,7 @@ int counters_read(struct counters *counters);
 void counters_read_rest(struct counters *counters);
 
 /**
- * counters_try_again() - open what could not be opened, if its units answer now
+ * counters_try_again() - open what could not be opened or has ended, if its units answer now
  * @counters: what counts
  *
  * Does so at most once a second, and only for events of the uncore. To be called behind counters_read_rest(), so that the
@@ -186,6 +186,9 @@ bool counter_lacks(const struct counter *counter, const struct source *source, c
  * The new sources come last, and do not count until counters_replace(). Events of the cores get no new sources.
  */
 void counters_add_dies(struct counters *counters);
+
+/** counters_cpu() - a CPU of a source's die that is online, or -1. It may be another than before. */
+int counters_cpu(const struct counter *counter, const struct source *source);
 
 /**
  * counters_open_again() - open the events of a group again on one source

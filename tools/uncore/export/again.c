@@ -18,9 +18,7 @@
 
 #include "base/clock.h"
 #include "base/status.h"
-#include "base/sysfs.h"
 #include "export/again.h"
-#include "machine/topology.h"
 
 #define INTERVAL_NS	1000000000
 
@@ -157,26 +155,6 @@ static int ask(const struct request *request, int fds[MAX_GROUP], uint64_t ids[M
 	return answer.number;
 }
 
-/* A CPU of its die that is online, or -1. It may be another than before. */
-static int cpu_of(const struct counter *counter, const struct source *source)
-{
-	const struct pmu *pmu = counter->event.pmus;
-	struct cpu_list list;
-	size_t i;
-	int cpu;
-
-	cpu_list_read(&list, sysfs_path("bus/event_source/devices/%s/cpumask", pmu->name));
-	while (cpu_list_next(&list, &cpu)) {
-		struct cpu_position at = cpu_position(cpu);
-
-		for (i = 0; i < pmu->num_places; i++)
-			if (pmu->places[i].die == source->die && (int)pmu->places[i].socket == at.socket &&
-			    pmu->places[i].die_id == at.die_id)
-				return cpu;
-	}
-	return -1;
-}
-
 void again_try(struct counters *counters, struct machine *machine)
 {
 	uint64_t ids[MAX_GROUP], now = nanoseconds_now();
@@ -198,7 +176,7 @@ void again_try(struct counters *counters, struct machine *machine)
 			if (!counter->sources[i].gone)
 				continue;
 			request.unit = counter->sources[i].unit;
-			request.cpu = cpu_of(counter, &counter->sources[i]);
+			request.cpu = counters_cpu(counter, &counter->sources[i]);
 			if (request.cpu >= 0 && ask(&request, fds, ids))
 				counters_replace(counters, request.leader, i, request.cpu, fds, ids);
 		}

@@ -137,8 +137,11 @@ void top_read(struct top *top)
 		unit_counts_take();
 	if (top->tasks.on)
 		top_tasks_read(top);
-	if (top->devices.on)
+	counters_try_again(&top->counters);
+	if (top->devices.on) {
 		counters_read_rest(&top->devices.counters);
+		counters_try_again(&top->devices.counters);
+	}
 }
 
 unsigned int top_sockets(const struct top *top)

@@ -441,9 +441,13 @@ static int count(void)
 		status = run_start(options.command);
 	if (status)
 		return status;
-	while (run_wait(ms))
+	while (run_wait(ms)) {
 		if (take(options.interval_ms, options.interval_ms))
 			return STATUS_FAILED;
+		/* Behind the lines of what is gone: an event that is opened again has another id. */
+		if (options.interval_ms)
+			counters_try_again(&counters);
+	}
 	counters_disable(&counters);
 	if (take(true, true))
 		return STATUS_FAILED;
