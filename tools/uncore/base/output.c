@@ -2,6 +2,7 @@
 /* Standard output. See output.h. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,16 +120,17 @@ static void remove_unfinished(int signal)
 	raise(signal);
 }
 
-/* Pipes, devices and what a link names stay. */
+/* Pipes, devices and links stay, but not the file that a link names. */
 static void guard(const char *path)
 {
+	static char file[PATH_MAX];
 	static const int ending[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
 	static const struct sigaction removal = { .sa_handler = remove_unfinished, .sa_flags = SA_RESETHAND };
 	struct sigaction before;
 	struct stat status;
 	size_t i;
 
-	unfinished = !lstat(path, &status) && S_ISREG(status.st_mode) ? path : NULL;
+	unfinished = !stat(path, &status) && S_ISREG(status.st_mode) ? realpath(path, file) : NULL;
 	for (i = 0; i < sizeof(ending) / sizeof(*ending); i++)
 		if (!sigaction(ending[i], NULL, &before) && before.sa_handler == SIG_DFL)
 			sigaction(ending[i], &removal, NULL);

@@ -77,7 +77,7 @@ bool output_try(const char *path);
  * @path: the file
  * @input: the recording, which must not be overwritten: `--html` without its PAGE takes the name behind it; or NULL
  *
- * A signal that ends the program, or a failure, removes the file: half a page looks like a page.
+ * A signal that ends the program, or a failure, removes the file, also behind a link: half a page looks like a page.
  *
  * Return: the file, or NULL after a message
  */
