@@ -17,6 +17,11 @@ says 0 '^no +device +.*/run is no block device' "no block device" "$uncore" chec
 says 1 '^uncore: cannot write /nowhere/report: No such file or directory$' "a report that cannot be written" "$uncore" check -r /nowhere/report units
 equal "it says so before the checks" "$("$uncore" check -r /nowhere/report units 2>/dev/null)" ""
 says 1 '^uncore: cannot write /dev/full: No space left on device$' "a report for which there is no room" "$uncore" check -r /dev/full units
+for name in "$out/both.json" /dev/stdout; do
+	says 1 "^uncore: $name is standard output, too; choose another file\$" "a report into the file of standard output: ${name##*/}" \
+		bash -c "exec '$uncore' check --json -r '$name' units >'$out/both.json'"
+done
+equal "a report into the pipe of standard output" "$("$uncore" check -r /dev/stdout units | grep -c '"checks"')" 1
 "$uncore" check -r "$out/report.json" units >"$out/text" 2>&1
 equal "a report" "$(grep -c '"checks"' "$out/report.json")" 1
 equal "has no name of this host" "$(grep -cF "$(uname -n)" "$out/report.json")" 0

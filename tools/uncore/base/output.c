@@ -140,8 +140,13 @@ static void guard(const char *path)
 
 bool output_try(const char *path)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int fd;
 
+	if (output_is_input(path, "/dev/stdout")) {
+		fail(STATUS_FAILED, "%s is standard output, too; choose another file", path);
+		return false;
+	}
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd >= 0)
 		unlink(path);
 	else if (errno == EEXIST)

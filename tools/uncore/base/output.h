@@ -66,7 +66,7 @@ int output_create(const char *path, bool plain, bool *created);
 
 /**
  * output_try() - can output_open() open this file later? An old file stays as it is, a new one is not left
- * @path: the file
+ * @path: the file. It cannot be the file of standard output, which has text by then
  *
  * Return: false after a message if not
  */
