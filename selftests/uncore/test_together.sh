@@ -26,6 +26,8 @@ rejected=$("$uncore" explain cha/event=0x35,umask=0x1/ --json | sed -n 's/.*"con
 FAKE_PERF=refuse=$rejected says 1 '^  rejected: .*event=0x35,umask=0x1' "an event that is rejected" \
 	"$uncore" explain --together cha/event=0x35,umask=0x1/ cha/clockticks/
 valid "explain --together, rejected" together 1 env FAKE_PERF="refuse=$rejected" "$uncore" explain --json --together cha/event=0x35,umask=0x1/
+equal "JSON has the reasons of the text" "$(FAKE_PERF=refuse=$rejected "$uncore" explain --json --together cha/event=0x35,umask=0x1/ | jq -r '.pmus[0].reasons[]')" \
+	"$(FAKE_PERF=refuse=$rejected "$uncore" explain --together cha/event=0x35,umask=0x1/ | sed -n 's/^  rejected: //p')"
 FAKE_PERF=refuse=$rejected says 1 '^  cha/clockticks/$' "and the others" "$uncore" explain --together cha/event=0x35,umask=0x1/ cha/clockticks/
 FAKE_PERF=EACCES=2 says 4 'no permission' "no permission: together" "$uncore" explain --together cha/clockticks/
 # The units of the first die do not answer: the second die shows which events are a group.

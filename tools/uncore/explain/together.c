@@ -124,7 +124,7 @@ static void print_pmu(const struct one *all, size_t num, size_t first)
 
 static struct json_object *json_pmu(const struct one *all, size_t num, size_t first)
 {
-	struct json_object *entry = json_object_new_object(), *sets = json_object_new_array(), *list;
+	struct json_object *entry = json_object_new_object(), *sets = json_object_new_array(), *reasons = json_object_new_array(), *list;
 	int set, free = free_counters(all[first].event.pmus);
 	size_t i;
 
@@ -140,6 +140,10 @@ static struct json_object *json_pmu(const struct one *all, size_t num, size_t fi
 		else
 			json_object_array_add(sets, list);
 	}
+	for (i = first; i < num; i++)
+		if (all[i].event.pmus == all[first].event.pmus && all[i].set == NO_SET)
+			json_object_array_add(reasons, json_object_new_string(all[i].reason));
+	json_object_object_add(entry, "reasons", reasons);
 	json_object_object_add(entry, "sets", sets);
 	json_set_index(entry, "free", free);
 	return entry;
