@@ -29,6 +29,12 @@ static char *read_secret(const char *path)
 	} else {
 		text = allocated(calloc(1, MAX_FILE + 1));
 		text[fread(text, 1, MAX_FILE, file)] = '\0';
+		if (getc(file) != EOF || ferror(file)) {
+			fail(STATUS_FAILED, "%s: %s", path, strerror(ferror(file) ? errno : EFBIG));
+			explicit_bzero(text, MAX_FILE);
+			free(text);
+			text = NULL;
+		}
 	}
 	if (file)
 		fclose(file);
