@@ -123,6 +123,13 @@ says 0 'No name has these bits. tor_inserts[a-z_.]* has the same code' "explain:
 for terms in cas_count.rd,umask=0x30 cas_count.rd,cas_count.wr; do
 	equal "explain: the name of $terms" "$("$uncore" explain --json imc/$terms/ | jq -r .name)" cas_count.all
 done
+for terms in event=1,event=2 cas_count.rd,event=0x40 event=0x40,cas_count.rd cas_count.rd,cas_count.wr; do
+	says 0 '^  Several terms set (event|umask): their bits are combined by OR' "explain: several values: $terms" "$uncore" explain imc/$terms/
+done
+equal "explain: several values, as an object" "$("$uncore" explain --json cha/event=1,event=2/ | jq -c '[.combined, .fields.event]')" '["event",3]'
+for terms in event=0x35,umask_ext=0xc001fe,umask=1 tor_inserts.ia_miss,thresh=2 event=0x35; do
+	equal "explain: one value: $terms" "$("$uncore" explain --json cha/$terms/ | jq .combined)" null
+done
 says 0 'No name has these bits' "explain: a name with another code" "$uncore" explain imc/cas_count.rd,event=0x40/
 says 0 '^  cas_count.rd: ' "explain: a name with terms that are no part of its code" "$uncore" explain imc/cas_count.rd,thresh=2,unit_mask=1/
 says 0 'cycles with at least 7' "explain: threshold" "$uncore" explain cha/event=0x36,umask=0x1,thresh=7/

@@ -19,6 +19,7 @@ struct parse {
 	struct event *event;
 	char *error;
 	size_t size;
+	uint64_t given;		/* a bit for each format of the PMU that has a value */
 };
 
 #define COMPLAIN(parse, ...) \
@@ -71,11 +72,22 @@ bool event_same_pmu(const struct event *left, const struct event *right)
 
 static int add_terms(struct parse *parse, char *terms, bool in_alias);
 
+/* A term, or a name, sets this format. */
+static void give(struct parse *parse, const struct format *format)
+{
+	uint64_t bit = 1ULL << (format - parse->event->pmus->formats);
+
+	if (parse->given & bit)
+		parse->event->combined = format;
+	parse->given |= bit;
+}
+
 /* A name of the program's own tables, for PMUs that do not show it. */
 static int add_named(struct parse *parse, const struct named_event *named)
 {
+	const uint64_t config[CONFIG_WORDS] = { named->config[0], named->config[1], named->config[2] };
 	struct pmu *pmu = parse->event->pmus;
-	unsigned int i;
+	size_t i;
 
 	for (i = 0; i < 3; i++) {
 		if (named->config[i] & ~pmu_bits(pmu, i))
@@ -83,6 +95,9 @@ static int add_named(struct parse *parse, const struct named_event *named)
 					pmu->name, named->name);
 		parse->event->config[i] |= named->config[i];
 	}
+	for (i = 0; i < pmu->num_formats; i++)
+		if (event_take(&pmu->formats[i], config))
+			give(parse, &pmu->formats[i]);
 	return 0;
 }
 
@@ -167,6 +182,7 @@ static int add_term(struct parse *parse, char *term, bool in_alias)
 			return COMPLAIN(parse, "%s: %s=0x%llx does not fit format %s",
 					event->pmus->name, term, (unsigned long long)value,
 					format->text);
+		give(parse, format);
 	}
 	return 0;
 }
@@ -334,7 +350,7 @@ static int gauge_event(struct parse *parse, const char *name)
 int event_parse(const struct machine *machine, const char *text, bool each, struct event *event,
 		char *error, size_t size)
 {
-	struct parse parse = { machine, event, error, size };
+	struct parse parse = { .machine = machine, .event = event, .error = error, .size = size };
 	char copy[sizeof(event->text)], *terms, *end;
 	size_t units;
 

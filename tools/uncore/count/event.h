@@ -23,6 +23,7 @@
  * @scale: of a PMU beside those of the uncore and the cores: what one count is, in the unit of the event
  * @config: config, config1, config2, config3
  * @named: the name in @text that stands in the program's tables, or NULL
+ * @combined: a format with the bits of several terms, or NULL
  */
 struct event {
 	char text[256];
@@ -34,6 +35,7 @@ struct event {
 	double scale;
 	uint64_t config[CONFIG_WORDS];
 	const struct named_event *named;
+	const struct format *combined;
 };
 
 /**

@@ -202,6 +202,8 @@ static void print_text(const struct machine *machine, const struct event *event,
 		putchar('\n');
 	}
 	putchar('\n');
+	if (event->combined)
+		printf("  Several terms set %s: their bits are combined by OR, as perf does it.\n", event->combined->name);
 	if (named)
 		printf("  %s: %s.\n  Counters: %s.\n", named->name, named->meaning,
 		       named_event_counters(named, text, sizeof(text)));
@@ -237,6 +239,7 @@ static bool print_object(const struct machine *machine, const struct event *even
 			json_set_number(fields, event->pmus->formats[i].name,
 					event_take(&event->pmus->formats[i], event->config));
 	json_object_object_add(object, "fields", fields);
+	json_set_text(object, "combined", event->combined ? event->combined->name : NULL);
 	json_set_text(object, "name", named ? named->name : NULL);
 	json_set_text(object, "meaning", named ? named->meaning : NULL);
 	json_set_text(object, "counters", named ? named_event_counters(named, text, sizeof(text)) : NULL);
