@@ -16,6 +16,8 @@ says 0 '^no +device +/nowhere: No such file' "no such device" "$uncore" check --
 says 0 '^no +device +.*/run is no block device' "no block device" "$uncore" check --device="$here/run" units
 says 1 '^uncore: cannot write /nowhere/report: No such file or directory$' "a report that cannot be written" "$uncore" check -r /nowhere/report units
 equal "it says so before the checks" "$("$uncore" check -r /nowhere/report units 2>/dev/null)" ""
+echo '{"version":1,"format":"uncore record 1"}' >"$out/check.record"
+equal "nor into a recording, before the checks" "$("$uncore" check -r "$out/check.record" units 2>&1)" "uncore: $out/check.record is a recording; choose another file"
 says 1 '^uncore: cannot write /dev/full: No space left on device$' "a report for which there is no room" "$uncore" check -r /dev/full units
 for name in "$out/both.json" /dev/stdout; do
 	says 1 "^uncore: $name is standard output, too; choose another file\$" "a report into the file of standard output: ${name##*/}" \

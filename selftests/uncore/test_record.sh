@@ -128,9 +128,11 @@ equal "record: a short one" "$(head -n 1 "$records/one" | jq -r .command)" "unco
 cp "$records/a" "$records/page"
 ln -f "$records/page" "$records/other_name"
 for page in page other_name; do
-	says 1 "^uncore: $records/$page is the recording itself; choose another file\$" "report --html: no page into the recording: $page" \
+	says 1 "^uncore: $records/$page is a recording; choose another file\$" "report --html: no page into the recording: $page" \
 		"$uncore" report --html "$records/$page" "$records/page"
 done
+says 1 "^uncore: $records/page is a recording; choose another file\$" "report --html: no page into another recording" \
+	"$uncore" report --html "$records/page" "$records/one"
 equal "the recording is as it was" "$(cmp "$records/a" "$records/page" && echo same)" same
 rm "$records/page" "$records/other_name"
 # Nor does a recording replace what is read.

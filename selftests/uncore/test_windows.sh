@@ -86,7 +86,7 @@ says 0 'c\\x1b\[41mha\\xc2\\x9b31m 1$' "but a box is told from others" "$uncore"
 says 0 '^b: \\x1b\]0;title\\x07\\x7f' "and so is an event" "$uncore" windows report "$out/bad"
 for option in html csv json; do
 	cp "$out/none.windows" "$out/same.windows"
-	says 1 'same.windows is the recording itself; choose another file$' "--$option: not into the record" \
+	says 1 'same.windows is a recording; choose another file$' "--$option: not into the record" \
 		"$uncore" windows report "--$option=$out/same.windows" "$out/same.windows"
 	equal "it is as it was" "$(cmp "$out/none.windows" "$out/same.windows" && echo same)" same
 done

@@ -138,6 +138,28 @@ static void guard(const char *path)
 	signal(SIGXFSZ, SIG_IGN);
 }
 
+/* The first line of a recording has its format. */
+static bool is_recording(const char *path)
+{
+	char text[64] = "";
+	struct stat status;
+	FILE *file = !stat(path, &status) && S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
+	bool found = file && fgets(text, sizeof(text), file) && strstr(text, "\"format\":\"uncore ");
+
+	if (file)
+		fclose(file);
+	return found;
+}
+
+/* Returns false after a message. */
+static bool may_replace(const char *path, const char *input)
+{
+	if (!output_is_input(path, input) && !is_recording(path))
+		return true;
+	fail(STATUS_FAILED, "%s is a recording; choose another file", path);
+	return false;
+}
+
 bool output_try(const char *path)
 {
 	int fd;
@@ -146,6 +168,8 @@ bool output_try(const char *path)
 		fail(STATUS_FAILED, "%s is standard output, too; choose another file", path);
 		return false;
 	}
+	if (!may_replace(path, NULL))
+		return false;
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd >= 0)
 		unlink(path);
@@ -161,10 +185,8 @@ FILE *output_open(const char *path, const char *input)
 {
 	FILE *out;
 
-	if (output_is_input(path, input)) {
-		fail(STATUS_FAILED, "%s is the recording itself; choose another file", path);
+	if (!may_replace(path, input))
 		return NULL;
-	}
 	out = fopen(path, "we");
 	if (out)
 		guard(path);

@@ -75,8 +75,9 @@ bool output_try(const char *path);
 /**
  * output_open() - open a file that output_close() makes whole
  * @path: the file
- * @input: the recording, which must not be overwritten: `--html` without its PAGE takes the name behind it; or NULL
+ * @input: the recording that is read, in whatever form, or NULL
  *
+ * A recording is not overwritten: `--html` without its PAGE takes the name behind it.
  * A signal that ends the program, or a failure, removes the file, also behind a link: half a page looks like a page.
  *
  * Return: the file, or NULL after a message
