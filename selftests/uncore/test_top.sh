@@ -346,6 +346,8 @@ terminal=$terminal.second
 start 80 24 NO_COLOR=1
 shows "NO_COLOR: the view" '^Memory +read [0-9.]*[1-9]'
 equal "NO_COLOR: no colour on the screen" "$(screen -e | grep -cE $'\e\\[([34][0-7]|[34]8;)')" 0
+tmux -L "$terminal" resize-window -x 20 -y 5
+shows "a low terminal: the keys have their row" '^q quit  [?] help$'
 press C-c
 shows "an interrupt leaves the terminal in order" '^ended with status 0'
 tmux -L "$terminal" kill-server

@@ -116,6 +116,8 @@ static void draw(const struct top *top, struct canvas *canvas, struct prompt *pr
 		canvas_text(canvas, last, 0, STYLE_DIM, prompt->more_help ? "any key: next page" : "any key: back");
 	} else {
 		top_draw(top, canvas);
+		/* In a low terminal a section has this row, too. */
+		canvas_text(canvas, last, 0, STYLE_PLAIN, "%*s", canvas->columns, "");
 		if (prompt->open)
 			canvas_text(canvas, last, 0, STYLE_TITLE, "event: %s_", prompt->text);
 		else if (*prompt->error)
