@@ -66,4 +66,18 @@ static inline struct pmon_die *pmon_core_die(const struct pmon_core *core, unsig
 	return smp_load_acquire(&core->dies[die]);
 }
 
+/* Call a function for each die that is there. */
+static inline void pmon_core_visit_dies(const struct pmon_core *core,
+					void (*call)(struct pmon_die *die))
+{
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		struct pmon_die *die = pmon_core_die(core, i);
+
+		if (die)
+			call(die);
+	}
+}
+
 #endif

@@ -177,23 +177,11 @@ static void release_machine(void *data)
 	pmon_machine_release(data);
 }
 
-static void in_every_die(struct pmon_core *core, void (*call)(struct pmon_die *die))
-{
-	unsigned int i;
-
-	for (i = 0; i < core->num_dies; i++) {
-		struct pmon_die *die = pmon_core_die(core, i);
-
-		if (die)
-			call(die);
-	}
-}
-
 static void remove_hotplug(void *data)
 {
 	pmon_hotplug_remove(data);
 	/* A handover may have started timers after the PMUs were gone. */
-	in_every_die(data, pmon_poll_cancel);
+	pmon_core_visit_dies(data, pmon_poll_cancel);
 }
 
 static void unregister_pmus(void *data)
@@ -210,8 +198,8 @@ static void unregister_pmus(void *data)
 	 * in-tree driver does not write the upper half of each control that it uses.
 	 */
 	cpus_read_lock();
-	in_every_die(core, pmon_poll_stop);
-	in_every_die(core, pmon_die_shutdown);
+	pmon_core_visit_dies(core, pmon_poll_stop);
+	pmon_core_visit_dies(core, pmon_die_shutdown);
 	cpus_read_unlock();
 }
 
@@ -297,7 +285,7 @@ static int show_pmus(struct pmon_core *core)
 		return error;
 	}
 	pmon_debugfs_init(core);
-	pmon_upkeep_report(core);
+	pmon_core_visit_dies(core, pmon_ledger_report);
 	pmon_consume_init(core);
 	pmon_kfuncs_init(core);
 	error = devm_add_action_or_reset(core->dev, unregister_pmus, core);
@@ -421,13 +409,13 @@ static int pmon_probe(struct platform_device *pdev)
 
 static int pmon_suspend(struct device *dev)
 {
-	in_every_die(dev_get_drvdata(dev), pmon_die_suspend);
+	pmon_core_visit_dies(dev_get_drvdata(dev), pmon_die_suspend);
 	return 0;
 }
 
 static int pmon_resume(struct device *dev)
 {
-	in_every_die(dev_get_drvdata(dev), pmon_die_resume);
+	pmon_core_visit_dies(dev_get_drvdata(dev), pmon_die_resume);
 	return 0;
 }
 
@@ -443,7 +431,7 @@ static const struct dev_pm_ops pmon_pm_ops = {
 /* For kexec: the next kernel may have no driver that ends a freeze. */
 static void pmon_shutdown(struct platform_device *pdev)
 {
-	in_every_die(platform_get_drvdata(pdev), pmon_die_shutdown);
+	pmon_core_visit_dies(platform_get_drvdata(pdev), pmon_die_shutdown);
 }
 
 static struct platform_driver pmon_driver = {

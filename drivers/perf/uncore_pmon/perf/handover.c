@@ -334,27 +334,29 @@ void pmon_end_detached(struct pmon_core *core, int cpu)
 			   cpu, num);
 }
 
-void pmon_upkeep_report(struct pmon_core *core)
+static void ask_soon(struct pmon_unit *unit)
 {
-	unsigned int i;
+	if (unit->gone && unit->num_slots)
+		pmon_die_read_within(unit->die, PMON_RETRY_NS);
+}
 
-	for (i = 0; i < core->num_dies; i++) {
-		struct pmon_die *die = pmon_core_die(core, i);
-
-		if (die)
-			pmon_ledger_report(die);
-	}
+/* If a reader has found that a unit is gone, the timer must ask it before its next pass. */
+static void ask_gone(struct pmon_die *die)
+{
+	if (die->owner >= 0)
+		pmon_die_visit_units(die, die->owner, ask_soon);
 }
 
 static void deferred_work(struct work_struct *work)
 {
 	struct pmon_core *core = container_of(work, struct pmon_core, deferred.work);
 
-	pmon_upkeep_report(core);
+	pmon_core_visit_dies(core, pmon_ledger_report);
 
 	cpus_read_lock();
 	mutex_lock(&core->lock);
 	pmon_move_strays(core);
+	pmon_core_visit_dies(core, ask_gone);
 	mutex_unlock(&core->lock);
 	cpus_read_unlock();
 }

@@ -257,15 +257,10 @@ void pmon_pmus_unregister(struct pmon_core *core);
  * @core: the driver
  * @dev: the platform device
  *
- * From here on, &pmon_core.deferred prints reports and moves events that are on a wrong CPU.
+ * From here on, &pmon_core.deferred prints reports, moves events that are on a wrong CPU, and lets
+ * the timer ask units that are gone.
  */
 void pmon_upkeep_init(struct pmon_core *core, struct device *dev);
-
-/**
- * pmon_upkeep_report() - print pending reports to the kernel log
- * @core: the driver
- */
-void pmon_upkeep_report(struct pmon_core *core);
 
 /**
  * pmon_hotplug_init() - set up the CPU hotplug states

@@ -231,11 +231,26 @@ void model_check(struct model *model)
 		check_polled(model);
 }
 
-/* A unit that is gone must be reported after the deferred work of the step. */
-static void check_reported(struct model *model, const struct pmon_unit *unit)
+static bool counts_for_event(const struct pmon_unit *unit)
 {
-	if (unit->gone && !unit->reported && !model->deferred)
+	for_each_slot_on(slot, unit) {
+		if (pmon_event_counts(slot->event))
+			return true;
+	}
+	return false;
+}
+
+/* After the deferred work of a step, a unit that is gone is reported, and is asked again soon. */
+static void check_gone(struct model *model, const struct pmon_unit *unit)
+{
+	if (!unit->gone || model->deferred)
+		return;
+	if (!unit->reported)
 		model_fail(model, "unit %u is gone and is not reported", unit->id);
+	if (counts_for_event(unit) && model->owner >= 0 && !model->suspended &&
+	    (!model_walk_is_set(model, PMON_WALK_READ) ||
+	     model->walks[PMON_WALK_READ].delay > PMON_RETRY_NS + 2 * MODEL_CLOCK_JUMP))
+		model_fail(model, "unit %u is gone and is not asked again soon", unit->id);
 }
 
 /* From here on, its count is known exactly. */
@@ -286,7 +301,7 @@ void model_step_ends(struct model *model)
 	model_check(model);
 	for (i = 0; i < MODEL_UNITS; i++) {
 		check_untouched(model, &model->units[i]);
-		check_reported(model, model->units[i].unit);
+		check_gone(model, model->units[i].unit);
 	}
 	for (i = 0; i < model->num_events; i++) {
 		struct model_event *event = model->events[i];

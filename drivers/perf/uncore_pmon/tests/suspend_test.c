@@ -118,13 +118,13 @@ static void missing_test(struct kunit *test)
 	fake->fault_at = 0;
 	pmon_die_reset(die_of(test), 0);
 	KUNIT_EXPECT_TRUE(test, fake->unit->gone);
-	pmon_upkeep_report(core);
+	pmon_core_visit_dies(core, pmon_ledger_report);
 	KUNIT_EXPECT_FALSE(test, fake->unit->reported);
 
 	/* A unit with a PMU, whose die is online again. */
 	fake->unit->pmus[PMON_EVENT_UNIT] = pmu_die;
 	pmon_die_reset(die_of(test), 0);
-	pmon_upkeep_report(core);
+	pmon_core_visit_dies(core, pmon_ledger_report);
 	KUNIT_EXPECT_TRUE(test, fake->unit->reported);
 }
 

@@ -107,9 +107,31 @@ close all
 end
 END
 
-# Suspend to idle: one unit goes before it, unnoticed; another one comes back. From here on counters are read once a minute, and
-# units that are gone each second.
+# From here on counters are read once a minute, and units that are gone each second, also if not the timer finds them.
 echo 0 >/sys/module/uncore_pmon/parameters/poll_period_ms
+pmontest <<END
+section a reader finds that units are gone
+open all uncoreall_cha/event=0x35,umask=0x1/ die=0
+open own uncore_imc_1/event=0x2,umask=0x11/ die=1
+sim gone die=0 unit=cha:1 gone
+sim gone die=1 unit=imc:1 gone
+expect all 0
+expect own 0
+run /tmp/text-is $PMUS/uncoreall_cha/gone 0:1
+run /tmp/text-is $PMUS/uncore_imc_1/gone 1:1
+sim gone die=0 unit=cha:1 back
+sim gone die=1 unit=imc:1 back
+run /tmp/text-is $PMUS/uncoreall_cha/gone ''
+run /tmp/text-is $PMUS/uncore_imc_1/gone ''
+sim inject die=0 unit=cha:1 event=0x35 umask=0x1 n=4
+sim inject die=1 unit=imc:1 event=0x2 umask=0x11 n=5
+expect all 4
+expect own 5
+close all
+end
+END
+
+# Suspend to idle: one unit goes before it, unnoticed; another one comes back.
 echo 0 >/sys/module/suspend/parameters/pm_test_delay
 echo platform >/sys/power/pm_test
 imcs=$(expected_units imc)
