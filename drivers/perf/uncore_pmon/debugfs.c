@@ -17,6 +17,7 @@
 #include "count/unit.h"
 #include "debugfs.h"
 #include "find/machine.h"
+#include "find/topology.h"
 #include "processors/box.h"
 
 static struct dentry *directory;
@@ -43,7 +44,8 @@ static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
 	}
 	seq_printf(file, " function %s, table at 0x%llx: %s\n", pci_name(die->pci),
 		   die->table_start,
-		   pmon_verdict_name(die->die < 0 ? PMON_BAD_DIE : die->verdict));
+		   die->die < 0 ? pmon_topology_problem(die->die) :
+				  pmon_verdict_name(die->verdict));
 	if (!die->words)
 		return;
 

@@ -138,7 +138,6 @@ enum pmon_verdict {
 	PMON_BAD_SPACE,			/* register space not the box type's */
 	PMON_BAD_ID,			/* more units than the box type can have */
 	PMON_BAD_RESET,			/* registers do not answer */
-	PMON_BAD_DIE,			/* no CPU of its package is online */
 	PMON_NO_MEMORY,			/* out of memory during its set-up */
 	PMON_REPLACED,			/* found by its PCI id instead */
 	PMON_ABSENT,			/* this processor does not have it, no fault */

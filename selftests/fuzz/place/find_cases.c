@@ -5,6 +5,7 @@
 #include "../fuzz.h"
 #include "../valid_table.h"
 #include "cases.h"
+#include "find/topology.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "rules.h"
@@ -86,18 +87,18 @@ static void check_maps(void)
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(1, 1, 0, 0));
 	expect_dies("package 1 was seen first", 1, 0);
 	set_cpus(FOUR(0, 0, -1, -1), FOUR(0, 0, 1, 1));
-	expect_dies("package 1 is offline", 0, -1);
+	expect_dies("package 1 is offline", 0, PMON_DIE_OFFLINE);
 	set_cpus(FOUR(-1, -1, 1, 1), FOUR(0, 0, 1, 1));
-	expect_dies("package 0 is offline", -1, 1);
+	expect_dies("package 0 is offline", PMON_DIE_OFFLINE, 1);
 
 	/* Numbers of packages with a gap, which the map lacks: the nodes tell. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 2, 2));
 	expect_dies("packages 0 and 2", 0, 1);
 	place_bus(1)->node = 0;
-	expect_dies("packages 0 and 2, one node", 0, -1);
+	expect_dies("packages 0 and 2, one node", 0, PMON_DIE_OFFLINE);
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 2, 2));
 	find_no_nodes();
-	expect_dies("packages 0 and 2, no nodes", 0, -1);
+	expect_dies("packages 0 and 2, no nodes", 0, PMON_DIE_OFFLINE);
 
 	/* Two dies in one package: the map has both. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 0, 0));
@@ -153,7 +154,7 @@ static void check_nodes(void)
 	expect_dies("nine packages", 0, 1);
 	place_bus(0)->node = 8;
 	place_max_dies = 9;
-	expect_dies("nine packages, the first one is offline", -1, 1);
+	expect_dies("nine packages, the first one is offline", PMON_DIE_UNKNOWN, 1);
 
 	/* One node covers all packages: it tells nothing. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 1, 1));

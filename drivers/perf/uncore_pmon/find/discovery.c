@@ -324,7 +324,6 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			continue;
 		dev_info(dev, "%s: PMON discovery: %s\n", pci_name(die->pci),
 			 pmon_topology_problem(die->die));
-		die->die = -1;
 	}
 	list_sort(machine, &machine->dies, compare);
 }

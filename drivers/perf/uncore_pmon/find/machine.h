@@ -23,7 +23,7 @@ struct pmon_processor;
 /**
  * struct pmon_die_desc - a die, or one of several discovery tables of a die
  * @list: entry in &struct pmon_machine.dies
- * @die: logical die, or -1 before the first CPU of the die comes online, or if it is unknown
+ * @die: logical die, or PMON_DIE_OFFLINE before its first CPU comes online, or PMON_DIE_UNKNOWN
  * @pci: function with the discovery capability, referenced
  * @bus: that of @pci, as domain << 8 | bus
  * @global: decoded global entry

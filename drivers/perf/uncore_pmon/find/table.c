@@ -66,7 +66,6 @@ static const char *const verdict_names[PMON_VERDICTS] = {
 	[PMON_BAD_SPACE] = "wrong register space for its type",
 	[PMON_BAD_ID] = "more units than its type can have",
 	[PMON_BAD_RESET] = "registers do not answer",
-	[PMON_BAD_DIE] = "its package has no online CPU",
 	[PMON_NO_MEMORY] = "memory was short",
 	[PMON_REPLACED] = "found by its PCI id instead",
 	[PMON_ABSENT] = "not in this processor",

@@ -12,6 +12,8 @@ refuse "CPUs are offline" grep -x 0-3 /sys/devices/system/cpu/online
 load
 equal "the owner of package 0 alone" "$(cpumask uncore_cha_0)" 0
 every_unit_counts 0 "package 0 alone"
+equal "the verdict on the table of package 1" "$(sed -n 's/^no die: .*: its package/its package/p' /sys/kernel/debug/uncore_pmon/discovery)" \
+	"its package has no online CPU: not used until one is online"
 chas=$(unit_ids cha | wc -l)
 
 # What counts in the other package goes on meanwhile, also a unit that does not answer then.
