@@ -23,7 +23,7 @@ test_files() { printf '%s\n' "$GUEST_TESTS"/*/*.sh | awk -F/ '{ print $NF, $0 }'
 
 say() { printf '%s\n' "$*"; }
 
-# What a test that failed has said: it is shown again at the end.
+# Marks the output of a failed test: the end of the run prints it again.
 said() { sed -u 's/^/    > /'; }
 
 die() {

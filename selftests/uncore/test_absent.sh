@@ -60,7 +60,8 @@ got=$("$uncore" export --once --per-unit)
 equal "export: not the unit's own" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$got") $(grep -c '^uncore_event_present{.*memory_read_bytes.*} 0' <<<"$got")" "13 3"
 equal "export: the same numbers" "$(grep '^uncore_units_gone{.*box="imc"' <<<"$got" | sed 's/.*} //' | tr '\n' ' ')" "1 2 "
 # These series, if they stay, make the alerts fire: each one for what is gone, and for nothing else.
-alerts() { # MINUTES NAME: in the labels of those that fire, as promtool prints them
+# alerts MINUTES NAME: the labels of all alerts NAME that fire after so many minutes
+alerts() {
 	{
 		printf 'rule_files: ["%s"]\nevaluation_interval: 1m\ntests:\n- interval: 1m\n  input_series:\n' "$top/tools/uncore/export/rules.yml"
 		sed -nE "s/^(uncore_(units_gone|event_present))\{(.*)\} ([0-9]+)\$/  - {series: '\1{instance=\"m\",\3}', values: '\4x30'}/p" <<<"$got"

@@ -27,8 +27,8 @@ equal "a report into the pipe of standard output" "$("$uncore" check -r /dev/std
 "$uncore" check -r "$out/report.json" units >"$out/text" 2>&1
 equal "a report" "$(grep -c '"checks"' "$out/report.json")" 1
 equal "has no name of this host" "$(grep -cF "$(uname -n)" "$out/report.json")" 0
-# Ctrl-C during the checks: an empty file looks like a report. They run when what they lock is open; to try the lock
-# here would be another check to them.
+# Ctrl-C during the checks: an empty file looks like a report. The checks run once the program has opened the directory
+# that it locks. A loop that took the lock would be another check to the program.
 rm "$out/report.json"
 for report in report.json text; do
 	before=$(stat -c %s "$out/$report" 2>/dev/null)

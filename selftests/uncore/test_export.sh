@@ -359,7 +359,7 @@ fi
 printf 'reads imc/cas_count.rd/ 1 Half "of" the reads\\writes.\n' >"$config"
 # Who may connect. listens LOG: waits for a server
 listens() { local i; for ((i = 0; i < TENTHS; i++)); do grep -q listening "$1" 2>/dev/null && return; sleep 0.1; done; }
-rm -rf "$out"/{socket,password,nobody,secrets,tls.pem,unix.log,tls.log}
+rm -rf "$out"/{socket,password,invalid,directory,tls.pem,unix.log,tls.log}
 "$uncore" export --listen "unix:$out/socket" -c "$config" 2>"$out/unix.log" &
 server=$!
 listens "$out/unix.log"
@@ -404,13 +404,13 @@ equal "without TLS" "$(code -u me:secret "http://localhost:$port/metrics")" 000
 ends "$server"
 chmod 644 "$out/password"
 says 1 'all users can read it; chmod o= ' "a password that all can read" "$uncore" export --listen 127.0.0.1:0 --password "$out/password"
-(umask 077; echo secret >"$out/nobody")
-says 1 'expected a line USER:PASSWORD' "a password without a user" "$uncore" export --listen 127.0.0.1:0 --password "$out/nobody"
-says 1 '--tls requires a certificate and its private key' "TLS without a key" "$uncore" export --listen 127.0.0.1:0 --tls "$out/nobody"
-(umask 077; { echo me:secret; head -c 1M /dev/zero; } >"$out/nobody"; mkdir "$out/secrets")
+(umask 077; echo secret >"$out/invalid")
+says 1 'expected a line USER:PASSWORD' "a password without a user" "$uncore" export --listen 127.0.0.1:0 --password "$out/invalid"
+says 1 '--tls requires a certificate and its private key' "TLS without a key" "$uncore" export --listen 127.0.0.1:0 --tls "$out/invalid"
+(umask 077; { echo me:secret; head -c 1M /dev/zero; } >"$out/invalid"; mkdir "$out/directory")
 for option in --password --tls; do
-	says 1 "^uncore: $out/nobody: File too large\$" "more than a MiB: $option" timeout "$PATIENCE" "$uncore" export --listen 127.0.0.1:0 $option "$out/nobody"
-	says 1 "^uncore: $out/secrets: Is a directory\$" "a folder: $option" "$uncore" export --listen 127.0.0.1:0 $option "$out/secrets"
+	says 1 "^uncore: $out/invalid: File too large\$" "more than 1 MiB: $option" timeout "$PATIENCE" "$uncore" export --listen 127.0.0.1:0 $option "$out/invalid"
+	says 1 "^uncore: $out/directory: Is a directory\$" "a directory: $option" "$uncore" export --listen 127.0.0.1:0 $option "$out/directory"
 done
 for option in "--listen 127.0.0.1:0" "--tls $out/tls.pem" "--password $out/password"; do
 	# shellcheck disable=SC2086

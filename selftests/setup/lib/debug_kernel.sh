@@ -144,7 +144,7 @@ save_debug_kernel()
 	[ -n "${PMON_BUILD_CACHE:-}" ] && [ ! -h "$dir/build" ] || return 0
 	say "kernel-$name: keeping a copy in $PMON_BUILD_CACHE"
 	need_host zstd:zstd
-	# Of a run that was killed.
+	# A run that is killed leaves its copy.
 	find "$PMON_BUILD_CACHE" -maxdepth 1 -name "${file##*/}.??????" -mtime +0 -delete 2>/dev/null || true
 	if mkdir -p "$PMON_BUILD_CACHE" && new=$(mktemp "$file.XXXXXX") &&
 	   logged tar -C "$dir" --zstd -cf "$new" build modules vmlinuz release && chmod 644 "$new" && mv "$new" "$file"; then

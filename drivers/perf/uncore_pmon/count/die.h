@@ -104,7 +104,7 @@ struct pmon_answered {
  * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
  * @source: the old owner in a handover, or -1. Events that perf removes there keep counting
  * @suspended: no unit is programmed, and no timer runs; see suspend.c
- * @counting: number of events that count; without any, no counter has to be read
+ * @counting: number of events that count; if 0, the timer reads no counters
  * @walks: what happens over time
  * @period: nanoseconds between two passes of PMON_WALK_READ, 0 if none is set
  * @pass: progress of PMON_WALK_READ

@@ -302,7 +302,7 @@ static u64 period_of(const struct pmon_die *die, struct pmon_unit *const *units,
 	u64 period = 0, own;
 	unsigned int i;
 
-	/* Without an event that counts, no unit that is gone has to be asked, either. */
+	/* If no event counts, the timer need not ask units that are gone either. */
 	for (i = 0; i < num_units && die->counting; i++) {
 		own = pmon_unit_period(units[i]);
 		if (own && (!period || own < period))
@@ -415,7 +415,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	if (die->suspended || die->owner != smp_processor_id())
 		return;
 	pmon_overflow_arm(die, units, num_units);
-	/* The end of a pass sees which events are there then. */
+	/* The end of a pass computes the next period. */
 	if (die->pass.under_way)
 		return;
 	if (!die->counting) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Moves a die's events from one owner CPU to another without a gap in the counts.
- * And upkeep: what a context with IRQs off defers to process context, reports and such moves.
+ * And upkeep, which a context with IRQs off defers to process context: it prints reports, moves
+ * events to the owner, and makes the timer ask units that are gone.
  *
  * perf takes each event off the old CPU and puts it on the new one. In between the event is parked:
  * its counters keep counting. A parked event that perf does not put back loses its counters at the
@@ -340,7 +341,7 @@ static void ask_soon(struct pmon_unit *unit)
 		pmon_die_read_within(unit->die, PMON_RETRY_NS);
 }
 
-/* If a reader has found that a unit is gone, the timer must ask it before its next pass. */
+/* If a reader has found a unit gone, the timer is due in up to a minute. Make it ask sooner. */
 static void ask_gone(struct pmon_die *die)
 {
 	if (die->owner >= 0)

@@ -135,13 +135,14 @@ static bool all_gone(const struct model *model, const struct model_event *event)
 static void check_timers(struct model *model)
 {
 	u64 narrowest = ~0ULL;
-	bool sampling = false, counting = false;
+	unsigned int counting = 0;
+	bool sampling = false;
 	unsigned int i;
 
 	for (i = 0; i < model->num_events; i++) {
 		const struct model_event *event = model->events[i];
 
-		counting |= event->counting;
+		counting += event->counting;
 		if (!event->counting || all_gone(model, event))
 			continue;
 		sampling |= event->period;
@@ -154,6 +155,8 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters of %lld events are read every %lld ns",
 			   narrowest * 2, model_walk_is_set(model, PMON_WALK_READ) ?
 			   model->walks[PMON_WALK_READ].delay : 0);
+	if (model->die->counting != counting)
+		model_fail(model, "%u events count, not %u", model->die->counting, counting);
 	/* A pass that is under way ends first. */
 	if (!counting && model_walk_is_set(model, PMON_WALK_READ) && !model->die->pass.under_way)
 		model_fail(model, "no event counts, and counters are read in %lld ns",

@@ -107,7 +107,7 @@ close all
 end
 END
 
-# From here on counters are read once a minute, and units that are gone each second, also if not the timer finds them.
+# From here on the timer reads counters once a minute. It asks units that are gone each second, also if a reader finds them.
 echo 0 >/sys/module/uncore_pmon/parameters/poll_period_ms
 pmontest <<END
 section a reader finds that units are gone

@@ -74,16 +74,22 @@ expect-equal @reply.pcird 0 PCI reads while nothing counts
 expect-equal @reply.mmiord 0 MMIO reads while nothing counts
 END
 
-# Nor does a timer wait for the end of its period, a minute.
+# Each package has a timer. The last event of the package stops it, and not only at the end of its period, a minute.
 unload
 load
 timers_command
 pmontest <<END
 open a uncore_cha_0/event=0x18,umask=0x1/ die=0
 open b uncoreall_m2m/event=0x18,umask=0x1/ die=0
-expect a 0 two events count
+open far uncore_cha_0/event=0x18,umask=0x1/ die=1
+expect a 0 three events count
 close a
-run [ \$(/tmp/timers-of die_timer) = 1 ] # one event counts
+run [ \$(/tmp/timers-of die_timer) = 2 ] # one event of each package
 close b
-run [ \$(/tmp/timers-of die_timer) = 0 ] # none counts
+run [ \$(/tmp/timers-of die_timer) = 1 ] # one of package 1
+close far
+run [ \$(/tmp/timers-of die_timer) = 0 ] # none
+open again uncore_cha_0/event=0x18,umask=0x1/ die=1
+run [ \$(/tmp/timers-of die_timer) = 1 ] # it starts again
+close again
 END

@@ -17,7 +17,7 @@ pids="$pids $!"
 # seen FILE PATTERN: a line of FILE that comes from now on
 seen() {
 	seen_from=$(($(wc -l <$1) + 1))
-	for i in $(seq 300); do
+	for i in $(seq 120); do
 		tail -n +$seen_from $1 | grep -qE "$2" && return
 		usleep 100000
 	done
