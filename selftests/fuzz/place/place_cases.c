@@ -138,10 +138,10 @@ static void check_msrs(void)
 	expect("an unnamed unit in the place of a CHA", LAST_ENTRY, PMON_BAD_OVERLAP);
 	/* Numbers have an end. */
 	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
-	words[3 * LAST_ENTRY + 2] |= 63 << 16;
-	expect("unit 63 without a name", LAST_ENTRY, PMON_OK);
+	words[3 * LAST_ENTRY + 2] |= 255 << 16;
+	expect("unit 255 without a name", LAST_ENTRY, PMON_OK);
 	words[3 * LAST_ENTRY + 2] += 1 << 16;
-	expect("unit 64 without a name", LAST_ENTRY, PMON_BAD_ID);
+	expect("unit 256 without a name", LAST_ENTRY, PMON_BAD_ID);
 }
 
 static void check_functions(void)

@@ -231,7 +231,7 @@ static const struct pmon_box_type imc_free_running = {
 
 /* Offers only the control bits that all boxes have. */
 static const struct pmon_box_type unnamed = {
-	.max_id = 63,
+	.max_id = 255,
 	.fields = emr_baseline_fields,
 	BASELINE,
 };
