@@ -48,7 +48,7 @@ equal "each command that has --json is validated" \
 # CSV: the columns that have a name of the vocabulary.
 equal "names: CSV of metrics" "$("$uncore" metrics --csv -- true | names)" \
 	"box die enabled_share interval metric missing package seconds time unit unit_of_measure value version "
-equal "names: CSV of windows" "$(names <"$out/names.csv")" "box die enabled_share interval time unit version "
+equal "names: CSV of windows" "$(names <"$out/names.csv")" "box die enabled_share interval package time unit version "
 
 # The time of day is that of the clock, in each line of text on request.
 near() { # TEXT TIME...: each is within the time in which the command ran

@@ -32,25 +32,27 @@ says 0 '^@media \(max-width: 500px\)' "a narrow screen has a layout of its own" 
 equal "what is wider than the screen scrolls on its own" "$(grep -o '<table' "$out/page.html" | wc -l)" "$(grep -o '<div class="scroll"><table' "$out/page.html" | wc -l)"
 saved() { grep -oE "download=\"windows.$1\" href=\"data:[a-z/]+;base64,[A-Za-z0-9+/=]+\"" "$2" | sed 's/.*base64,//; s/"$//' | base64 -d; }
 saved csv "$out/page.html" >"$out/page.csv"
-equal "CSV: its head" "$(head -n 1 "$out/page.csv")" $'end_s,die,box,unit,first,length_ms,enabled_share,version,time,interval,"cha/tor_inserts.ia_miss_drd/","cha/<b>&/"\r'
+equal "CSV: its head" "$(head -n 1 "$out/page.csv")" $'end_s,die,box,unit,first,length_ms,enabled_share,version,time,interval,package,"cha/tor_inserts.ia_miss_drd/","cha/<b>&/"\r'
 equal "CSV: all windows" "$(wc -l <"$out/page.csv")" 41
-equal "CSV: a window" "$(sed -n '3p' "$out/page.csv")" $'0.050000000,1,"cha",1,1,50.100000,1.0000,1,,0.050100000,1000,31700\r'
+equal "CSV: a window" "$(sed -n '3p' "$out/page.csv")" $'0.050000000,1,"cha",1,1,50.100000,1.0000,1,,0.050100000,,1000,31700\r'
 equal "JSON: the same" "$(saved json "$out/page.html" | jq -r '.windows[] | [.end_ns, .die, .box, .unit, .length_ns, .values[]] | @tsv' | md5sum)" \
-	"$(sed '1d; s/\r//; s/"//g' "$out/page.csv" | awk -F, -v OFS='\t' '{ print $1 * 1e9, $2, $3, $4, $6 * 1e6, $11, $12 }' OFMT=%.0f CONVFMT=%.0f | md5sum)"
+	"$(sed '1d; s/\r//; s/"//g' "$out/page.csv" | awk -F, -v OFS='\t' '{ print $1 * 1e9, $2, $3, $4, $6 * 1e6, $12, $13 }' OFMT=%.0f CONVFMT=%.0f | md5sum)"
 # Two units of a die: what the record has from one sample to the next is part of a window of each. The windows of a unit
 # are sums.
 {
 	echo '{"format":"uncore windows 2","events":["cha/a/","cha/b/"],"period":1000,"host":"h\u001b1","machine":"Emerald Rapids, 2 dies","date":"2026-01-02 03:04:05 +0000","command":"uncore windows record -c 1000 -e <x>"}'
-	echo '{"die":0,"end_ns":1000000,"length_ns":1000000,"values":[1500,10],"box":"cha","unit":0}'
-	echo '{"die":0,"end_ns":1500000,"length_ns":500000,"values":[500,20],"share":0.5,"box":"cha","unit":1}'
-	echo '{"die":1,"end_ns":1700000,"length_ns":1700000,"values":[1000,7],"box":"cha","unit":0}'
-	echo '{"die":0,"end_ns":2000000,"length_ns":500000,"values":[900,30],"box":"cha","unit":0}'
-	echo '{"die":0,"end_ns":4000000,"length_ns":2000000,"values":[1100,40],"box":"cha","unit":1}'
+	echo '{"package":0,"die":0,"end_ns":1000000,"length_ns":1000000,"values":[1500,10],"box":"cha","unit":0}'
+	echo '{"package":0,"die":0,"end_ns":1500000,"length_ns":500000,"values":[500,20],"share":0.5,"box":"cha","unit":1}'
+	echo '{"package":3,"die":1,"end_ns":1700000,"length_ns":1700000,"values":[1000,7],"box":"cha","unit":0}'
+	echo '{"package":0,"die":0,"end_ns":2000000,"length_ns":500000,"values":[900,30],"box":"cha","unit":0}'
+	echo '{"package":0,"die":0,"end_ns":4000000,"length_ns":2000000,"values":[1100,40],"box":"cha","unit":1}'
 	echo '{"duration_ns":5000000,"lost":0,"frozen":[],"end":true}'
 } >"$out/units.windows"
 equal "windows of units" "$("$uncore" windows report "$out/units.windows" | awk '$2 ~ /^[01]$/ && /cha/ { $1 = $1; print }')" \
 	"$(printf '%s\n' '0.001000 0 1.000 1500 10 cha 0' '0.001500 0 1.500 2000 30 cha 1 (counted 50.0 % of the time)' \
 	'0.001700 1 1.700 1000 7 cha 0' '0.002000 0 1.000 1400 50 cha 0 (counted 50.0 % of the time)' '0.004000 0 2.500 2000 70 cha 1')"
+equal "their packages" "$("$uncore" windows report --json /dev/stdout "$out/units.windows" | jq -c '[.windows[] | [.package, .die]] | unique')" '[[0,0],[3,1]]'
+equal "and in CSV" "$("$uncore" windows report --csv /dev/stdout "$out/units.windows" | awk -F, 'NR > 1 { print $11, $2 }' | sort -u | xargs)" "0 0 3 1"
 says 0 '^each line is a window of one unit: the time of 1000 of its own events' "what a line is" "$uncore" windows report "$out/units.windows"
 says 0 '^recorded on h.x1b1: Emerald Rapids, 2 dies, 2026-01-02 03:04:05 [+]0000$' "where and when" "$uncore" windows report "$out/units.windows"
 says 0 '^by: uncore windows record -c 1000 -e <x>$' "by which command" "$uncore" windows report "$out/units.windows"
@@ -124,6 +126,7 @@ done <<'END'
 1 .events ["a",5] [] 5
 1 .host 5
 1 .time "x" 5
+2 .package "0" -1 0.5
 2 .die "0" -1 64 null
 2 .end_ns "5" -5 1.5 18446744073709551615 null
 2 .length_ns "5" -5 99999999999999999999 null

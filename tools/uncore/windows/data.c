@@ -19,7 +19,7 @@ void windows_csv(const struct windows *windows, FILE *out)
 	char time[TIME_SIZE];
 	size_t i, j;
 
-	fputs("end_s,die,box,unit,first,length_ms,enabled_share,version,time,interval", out);
+	fputs("end_s,die,box,unit,first,length_ms,enabled_share,version,time,interval,package", out);
 	for (j = 0; j < windows->num_events; j++) {
 		fputc(',', out);
 		write_csv_field(windows->events[j], out);
@@ -38,6 +38,10 @@ void windows_csv(const struct windows *windows, FILE *out)
 		fprintf(out, ",%d,%.6f,%.4f,%d,%s,%.9f", window->first, (double)window->length / 1e6, window->share,
 			OUTPUT_VERSION, windows->begin ? time_text(windows->begin + window->end, time) : "",
 			(double)window->length / 1e9);
+		if (window->package < 0)
+			fputc(',', out);
+		else
+			fprintf(out, ",%d", window->package);
 		for (j = 0; j < windows->num_events; j++)
 			fprintf(out, ",%" PRIu64, window->values[j]);
 		fputs("\r\n", out);
@@ -52,6 +56,7 @@ static struct json_object *window_object(const struct windows *windows, const st
 	json_set_time(object, "time", windows->begin ? windows->begin + window->end : 0);
 	json_set_real(object, "interval", (double)window->length / 1e9);
 	json_set_number(object, "end_ns", window->end);
+	json_set_index(object, "package", window->package);
 	json_set_number(object, "die", window->die);
 	json_set_text(object, "box", window->unit == UNKNOWN_UNIT ? NULL : window->box);
 	json_object_object_add(object, "unit",

@@ -3,7 +3,7 @@
  * Files of `uncore windows record`: a JSON object in each line. See windows.h.
  *
  *	{"format":"uncore windows 2","events":[...],"period":1000}	what is recorded: the first line
- *	{"die":0,"end_ns":...,"length_ns":...,"values":[...],...}	a window
+ *	{"package":0,"die":0,"end_ns":...,"length_ns":...,"values":[...],...}	a window
  *	{"duration_ns":...,"lost":0,"frozen":[...],"end":true,...}	how far it has come, now and then and at the end
  *
  * All that stands in front of a line that was cut off is good. In "uncore windows 1" the first line has all that is
@@ -81,6 +81,7 @@ void windows_write_all(const struct windows *windows, FILE *out)
 		const struct window *window = &windows->all[i];
 		struct json_object *line = json_object_new_object(), *values = json_object_new_array();
 
+		json_set_index(line, "package", window->package);
 		json_set_number(line, "die", window->die);
 		json_set_number(line, "end_ns", window->end);
 		json_set_number(line, "length_ns", window->length);
@@ -194,7 +195,8 @@ static bool read_window(struct windows *windows, struct json_object *line)
 	uint64_t die;
 	size_t i;
 
-	if (!values || !json_whole(line, "die", WINDOW_DIES - 1, &die) || !json_whole(line, "end_ns", WINDOW_MOST, &window.end) ||
+	if (!values || !json_index(line, "package", &window.package) ||
+	    !json_whole(line, "die", WINDOW_DIES - 1, &die) || !json_whole(line, "end_ns", WINDOW_MOST, &window.end) ||
 	    !json_whole(line, "length_ns", WINDOW_MOST, &window.length) || !read_unit(line, &window) ||
 	    (json_has(line, "share") && !json_real(line, "share", 0, 1, &window.share)))
 		return false;

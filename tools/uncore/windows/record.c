@@ -52,6 +52,7 @@ struct recorded {
 	struct ring ring;
 	int fds[WINDOW_EVENTS];
 	uint64_t id;
+	int package;
 	unsigned int die;
 	uint64_t last_end;
 	uint64_t last[WINDOW_EVENTS];
@@ -160,6 +161,7 @@ static int open_die(const struct event *events, size_t num, const struct pmu *pm
 	int result;
 
 	memset(die, 0, sizeof(*die));
+	die->package = (int)place->socket;
 	die->die = place->die;
 	for (i = 0; i < num; i++) {
 		struct perf_event_attr attr = {
@@ -218,7 +220,7 @@ static void take_sample(const struct ring_sample *sample, void *context)
 	struct recorded *die = context;
 	struct windows *windows = die->windows;
 	struct window window = {
-		.die = die->die, .end = sample->time - die->begin, .unit = UNKNOWN_UNIT,
+		.package = die->package, .die = die->die, .end = sample->time - die->begin, .unit = UNKNOWN_UNIT,
 	};
 	uint64_t enabled = sample->group.enabled - die->last_enabled, running = sample->group.running - die->last_running;
 	size_t i;

@@ -20,7 +20,8 @@
 
 /**
  * struct window - a window
- * @die: die that was frozen at its end
+ * @package: package that was frozen at its end, -1 if the record is of a program that did not write it
+ * @die: die of the counters
  * @end: nanoseconds since the beginning of the record
  * @length: nanoseconds since the end of the window before, or since the beginning
  * @values: what the window adds to each event
@@ -30,6 +31,7 @@
  * @first: the first one of its unit, which began with the record
  */
 struct window {
+	int package;
 	unsigned int die;
 	uint64_t end;
 	uint64_t length;

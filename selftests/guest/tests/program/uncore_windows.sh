@@ -35,6 +35,9 @@ equal "dies that were frozen" "$(grep -cE '^die [01]: 3 freezes, frozen for [0-9
 check "machine and kernel: $(sed -n 2p /tmp/report)" grep -qF ", 2 dies, Linux $(uname -r), 20" /tmp/report
 check "the command line" grep -q "^by: uncore windows record -c 1000 -e cha/event=0x35,umask=0x1/,cha/event=0x36,umask=0x1/ -- sh /test/run_commands.sh" /tmp/report
 check "what a line is" grep -q '^each line is a window of one unit, with its counts$' /tmp/report
+for place in '"package":0,"die":0' '"package":1,"die":1'; do
+	equal "windows of $place" "$(grep -c "^{$place," uncore.windows)" 3
+done
 uncore windows report --html /tmp/page.html
 check "the page has the numbers" grep -q '<td>1000</td><td>70005</td><td>cha 3</td>' /tmp/page.html
 
