@@ -479,7 +479,9 @@ int command_units(int argc, char **argv)
 	if (!status && (!options.events.num || options.lines == LINES_UNIT))
 		tracing = trace_available("unit_count", error, sizeof(error));
 	if (!status && !tracing && (!options.events.num || (options.lines == LINES_UNIT && machine.own_driver && !lockdown_confidential())))
-		status = (int)fail(trace_status(), "%s", error);
+		status = options.events.num ?
+			(int)fail(trace_status(), "%s, or --per-die, which does without", error) :
+			(int)fail(trace_status(), "%s", error);
 	if (!status)
 		status = open_events();
 	/* Making a trace instance takes the kernel long: not before all else is known to be right. */

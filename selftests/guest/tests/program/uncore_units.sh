@@ -86,13 +86,15 @@ check "/dev/full: the reason" grep -q '^uncore: cannot write the output: No spac
 # Any user may not use tracefs, mounted or not. root need not mount it.
 as none uncore units -e $event -- true >/tmp/out 2>&1
 equal "without permission for tracefs: $(cat /tmp/out)" $? 4
-check "and what mends it" grep -q '^uncore: no permission to use tracefs at /sys/kernel/tracing: run as root (sudo)$' /tmp/out
+check "and what mends it" grep -q '^uncore: no permission to use tracefs at /sys/kernel/tracing: run as root (sudo), or --per-die, which does without$' /tmp/out
+as none uncore units --per-die -e $event -- true >/tmp/out 2>&1
+equal "and --per-die does: $(tail -n 1 /tmp/out)" $? 0
 debugfs=$(grep -c ' /sys/kernel/debug debugfs ' /proc/mounts)
 [ $debugfs = 0 ] || umount -l /sys/kernel/debug
 umount /sys/kernel/tracing
 as none uncore units -e $event -- true >/tmp/out 2>&1
 equal "tracefs is not mounted: $(cat /tmp/out)" $? 4
-check "and what mends that" grep -q '^uncore: no permission to use tracefs: run as root (sudo)$' /tmp/out
+check "and what mends that" grep -q '^uncore: no permission to use tracefs: run as root (sudo), or --per-die, which does without$' /tmp/out
 uncore units -e $event -- true >/tmp/out 2>&1
 equal "root mounts it: $(head -n 1 /tmp/out)" $? 0
 [ -d /sys/kernel/tracing/instances ] || mount -t tracefs tracefs /sys/kernel/tracing
