@@ -84,10 +84,31 @@ static int open_interruptible(const char *path, int flags)
 	return fd;
 }
 
-int output_create(const char *path, bool plain, bool *created)
+bool output_is_input(const char *path, const char *input)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	struct stat before, read;
 
+	return input && !stat(path, &before) && !stat(input, &read) && before.st_dev == read.st_dev &&
+	       before.st_ino == read.st_ino && S_ISREG(read.st_mode);
+}
+
+/* Returns false after a message. */
+static bool is_not_standard_output(const char *path)
+{
+	if (!output_is_input(path, "/dev/stdout"))
+		return true;
+	fail(STATUS_FAILED, "%s is standard output, too; choose another file", path);
+	return false;
+}
+
+int output_create(const char *path, bool plain, bool alone, bool *created)
+{
+	int fd;
+
+	*created = false;
+	if (alone && !is_not_standard_output(path))
+		return -1;
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	*created = fd >= 0;
 	if (fd < 0 && errno == EEXIST)
 		fd = open_interruptible(path, O_WRONLY | O_CLOEXEC | (plain ? O_NOFOLLOW : 0));
@@ -102,12 +123,12 @@ int output_create(const char *path, bool plain, bool *created)
 	return fd;
 }
 
-bool output_is_input(const char *path, const char *input)
+void output_remove_empty(const char *path)
 {
-	struct stat before, read;
+	struct stat status;
 
-	return input && !stat(path, &before) && !stat(input, &read) && before.st_dev == read.st_dev &&
-	       before.st_ino == read.st_ino && S_ISREG(read.st_mode);
+	if (!lstat(path, &status) && S_ISREG(status.st_mode) && !status.st_size)
+		unlink(path);
 }
 
 /* A file that is not whole yet, NULL if there is none. */
@@ -164,11 +185,7 @@ bool output_try(const char *path)
 {
 	int fd;
 
-	if (output_is_input(path, "/dev/stdout")) {
-		fail(STATUS_FAILED, "%s is standard output, too; choose another file", path);
-		return false;
-	}
-	if (!may_replace(path, NULL))
+	if (!is_not_standard_output(path) || !may_replace(path, NULL))
 		return false;
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd >= 0)

@@ -53,6 +53,7 @@ bool output_is_input(const char *path, const char *input);
  * output_create() - open a file for what is recorded
  * @path: the file
  * @plain: fail if it is a symbolic link. For default names: root can be in a folder of another user
+ * @alone: fail if standard output is the same file: the output of a command would be in the recording
  * @created: receives whether it is new
  *
  * An old file keeps what it has. A new one is for its owner alone, as perf.data is: counts and the command line are not for others.
@@ -62,7 +63,10 @@ bool output_is_input(const char *path, const char *input);
  *
  * Return: a descriptor, or -1 after a message.
  */
-int output_create(const char *path, bool plain, bool *created);
+int output_create(const char *path, bool plain, bool alone, bool *created);
+
+/** output_remove_empty() - remove a new file if nothing could be written to it */
+void output_remove_empty(const char *path);
 
 /**
  * output_try() - can output_open() open this file later? An old file stays as it is, a new one is not left

@@ -362,7 +362,6 @@ static int record(int argc, char **argv)
 		status = run_start(options.command);
 	if (status)
 		return status;
-	output.created = false;
 	/* Second 0 is when run_start() began, which can have taken some time. */
 	about.begin = time_of_day() - run_nanoseconds();
 	/* It is no file that could be shorter if that fails. */
@@ -433,12 +432,12 @@ int command_record(int argc, char **argv)
 	if (status)
 		return status;
 	machine_report_away(&machine);
-	output.fd = output_create(options.path, options.path == default_path, &output.created);
+	output.fd = output_create(options.path, options.path == default_path, options.command, &output.created);
 	status = output.fd < 0 ? STATUS_FAILED : open_all(&choice);
 	if (!status)
 		status = record(argc, argv);
 	if (output.created)
-		unlink(options.path);
+		output_remove_empty(options.path);
 	/* Some file systems write only now. */
 	if (output.fd >= 0 && close(output.fd) && !output.lost)
 		status = (int)fail(STATUS_FAILED, "cannot write %s: %s", options.path, strerror(errno));

@@ -451,7 +451,7 @@ static void describe(struct windows *windows, const struct machine *machine, int
 
 static int create_output(void)
 {
-	int fd = output_create(options.path, options.path == default_path, &output.created);
+	int fd = output_create(options.path, options.path == default_path, options.command, &output.created);
 
 	if (fd < 0)
 		return STATUS_FAILED;
@@ -463,7 +463,7 @@ static int create_output(void)
 static void discard_output(void)
 {
 	if (output.created)
-		unlink(options.path);
+		output_remove_empty(options.path);
 	if (output.file)
 		fclose(output.file);
 }
@@ -479,7 +479,6 @@ static int record(struct windows *windows, const struct event *leader, bool trac
 	status = start(windows, &begin);
 	if (status)
 		return status;
-	output.created = false;
 	output.file = NULL;
 	/* It is no file that could be shorter if that fails. */
 	if (ftruncate(fileno(out), 0))
