@@ -33,7 +33,7 @@ clear_line()
 # The last line of a log, in few words. apt's status lines are "dlstatus:NUMBER:PERCENT:TEXT" and "pmstatus:PACKAGE:PERCENT:TEXT".
 last_words()
 {
-	tail -c 400 "$1" 2> /dev/null | tr '\r' '\n' | grep . | tail -n 1 |
+	tail -c 400 "$1" 2> /dev/null | tr '\r' '\n' | grep -a . | tail -n 1 |
 		sed -E 's/^[dp][lm]status:[^:]*:([0-9]*)[^:]*:/\1 % /' | tr -cd '[:print:]' | cut -c 1-60 || true
 }
 
