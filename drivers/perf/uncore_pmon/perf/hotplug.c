@@ -95,13 +95,6 @@ static int best_cpu(unsigned int cpu_of_die, int except, int best)
 	return best;
 }
 
-static void end_detached(struct pmon_core *core, int cpu)
-{
-	mutex_lock(&core->lock);
-	pmon_end_detached(core, cpu);
-	mutex_unlock(&core->lock);
-}
-
 /* The first CPU of a die that comes online becomes its owner. Runs on that CPU. */
 static int owner_online(unsigned int cpu, struct hlist_node *node)
 {
@@ -109,7 +102,9 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	struct pmon_die *die = die_of(core, cpu);
 
 	/* If an offline failed, perf may have removed the events already. */
-	end_detached(core, cpu);
+	mutex_lock(&core->lock);
+	pmon_end_detached(core, cpu);
+	mutex_unlock(&core->lock);
 	/*
 	 * The first CPU of its package, or a better owner? The work waits for the end of a resume:
 	 * devices may still be suspended.
@@ -142,26 +137,20 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 	return 0;
 }
 
-/* Before the timer expires on another CPU, this CPU may be online and the owner again. */
-static void end_rotations(struct pmon_core *core, unsigned int cpu)
+/* Runs on another CPU, after perf has removed its events from this one. */
+static int cpu_dead(unsigned int cpu, struct hlist_node *node)
 {
+	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, dead_node);
 	struct pmon_pmu *pmu;
 
 	mutex_lock(&core->lock);
+	pmon_end_detached(core, cpu);
+	/* Before a timer expires on another CPU, this CPU may be online and the owner again. */
 	list_for_each_entry(pmu, &core->pmus, list) {
 		if (pmu->registered)
 			pmon_end_rotation_on(&pmu->pmu, cpu);
 	}
 	mutex_unlock(&core->lock);
-}
-
-/* Runs on another CPU, after perf has removed its events from this one. */
-static int cpu_dead(unsigned int cpu, struct hlist_node *node)
-{
-	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, dead_node);
-
-	end_detached(core, cpu);
-	end_rotations(core, cpu);
 	return 0;
 }
 
