@@ -46,7 +46,8 @@ void pmon_die_expect_freeze(struct pmon_die *die)
 	WRITE_ONCE(die->overflow.expected, PMON_LINGER_POLLS + 1);
 }
 
-void pmon_walks_start(struct pmon_die *die)
+/* Start the timer on this CPU, or stop it if no walk is due at any time. */
+static void start_timer(struct pmon_die *die)
 {
 	u64 due = U64_MAX;
 	unsigned int i;
@@ -64,7 +65,7 @@ void pmon_walks_start(struct pmon_die *die)
 void pmon_walk_set(struct pmon_die *die, enum pmon_walk walk, u64 delay)
 {
 	die->walks.due[walk] = delay ? ktime_get_ns() + delay : 0;
-	pmon_walks_start(die);
+	start_timer(die);
 }
 
 void pmon_walk_run(struct pmon_die *die, enum pmon_walk walk)
@@ -83,7 +84,7 @@ void pmon_walk_run(struct pmon_die *die, enum pmon_walk walk)
 		die->walks.due[walk] = ktime_get_ns() + delay;
 	/* Timers of an offline CPU move to any CPU, maybe in another package. */
 	if (die->owner == smp_processor_id())
-		pmon_walks_start(die);
+		start_timer(die);
 	pmon_die_unlock(die, flags);
 }
 

@@ -35,8 +35,7 @@ struct pmon_unit;
  * All walks of a die share one timer. An expiry runs one slice of the first walk that is due, so no
  * two slices are in one stretch with IRQs off.
  *
- * The timer runs on the owner CPU. If a handover stops it, walks stay due, and the new owner starts
- * it again.
+ * The timer runs on the owner CPU. A handover stops it, and the new owner starts it again.
  */
 enum pmon_walk {
 	PMON_WALK_FREEZE,
@@ -254,20 +253,12 @@ void pmon_die_read_within(struct pmon_die *die, u64 period);
 void pmon_walks_create(struct pmon_die *die, const pmon_walk_slice *slices);
 
 /**
- * pmon_walks_start() - start the timer on this CPU, or stop it if no walk is due at any time
- * @die: the die
- *
- * Context: the owner CPU, &pmon_die.lock held.
- */
-void pmon_walks_start(struct pmon_die *die);
-
-/**
  * pmon_walk_set() - set the time of the next slice of a walk
  * @die: the die
  * @walk: the walk
  * @delay: nanoseconds until then, 0: none follows
  *
- * Context: as pmon_walks_start().
+ * Context: the owner CPU, &pmon_die.lock held.
  */
 void pmon_walk_set(struct pmon_die *die, enum pmon_walk walk, u64 delay);
 
@@ -285,7 +276,7 @@ void pmon_walk_run(struct pmon_die *die, enum pmon_walk walk);
  * @die: the die
  * @walk: the walk
  *
- * Waits for a running slice, and stops the timer. Other walks stay due: see pmon_walks_start().
+ * Waits for a running slice, and stops the timer. Other walks stay due.
  *
  * Context: process context, &pmon_die.lock not held.
  */

@@ -18,6 +18,12 @@
 /* Least time between two slices in nanoseconds. The gap is at least as long as the last slice. */
 #define SLICE_GAP	10000ULL
 
+/*
+ * Longest time between two passes while the owner changes, in nanoseconds: events can start on the
+ * old owner, whose calls do not arm the timer.
+ */
+#define HANDOVER_PERIOD	100000000ULL
+
 /* Number of reads within which a running clock must have moved: each takes longer than a cycle. */
 #define COUNTER_READS	8
 
@@ -310,6 +316,8 @@ static u64 period_of(const struct pmon_die *die, struct pmon_unit *const *units,
 	}
 	if (period && override)
 		period = (u64)override * NSEC_PER_MSEC;
+	if (die->source >= 0)
+		period = period ? min(period, HANDOVER_PERIOD) : HANDOVER_PERIOD;
 	return pmon_freeze_check_within(die, period);
 }
 

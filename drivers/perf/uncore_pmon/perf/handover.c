@@ -128,16 +128,11 @@ static void set_moving(struct pmon_pmu *pmu, struct pmon_die *die, bool moving)
 	pmon_die_unlock(die, flags);
 }
 
-static void begin_on_target(void *data)
+static void begin_on_target(void *die)
 {
-	struct pmon_die *die = data;
-	unsigned long flags;
-
 	/* Only ends freezes until end_on_target(), or plain counting would stop meanwhile. */
 	pmon_overflow_start_polling(die);
-	flags = pmon_die_lock(die);
-	pmon_walks_start(die);
-	pmon_die_unlock(die, flags);
+	pmon_poll_rearm(die);
 }
 
 struct arrival {
