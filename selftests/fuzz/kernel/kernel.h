@@ -44,6 +44,7 @@ typedef s64 ktime_t;
 #define READ_ONCE(x)		(x)
 #define WRITE_ONCE(x, value)	((x) = (value))
 #define smp_load_acquire(p)	READ_ONCE(*(p))
+#define smp_store_release(p, value)	WRITE_ONCE(*(p), value)
 #define smp_mb()		((void)0)
 #define IS_ENABLED(option)		1
 #define WARN_ONCE(condition, ...)	({ assert(!(condition)); false; })

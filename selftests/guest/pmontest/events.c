@@ -80,6 +80,8 @@ static int set_flag(struct perf_event_attr *attr, const char *word)
 		attr->disabled = 1;
 	else if (!strcmp(word, "pinned"))
 		attr->pinned = 1;
+	else if (!strcmp(word, "exclusive"))
+		attr->exclusive = 1;
 	else if (!strcmp(word, "inherit"))
 		attr->inherit = 1;
 	else

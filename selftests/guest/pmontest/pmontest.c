@@ -259,7 +259,7 @@ static void run_line(const char *line)
 static const char option_help[] =
 	"\nOptions of an event:\n"
 	"die=N (default 0) or cpu=N, leader=NAME, group (read the whole group), disabled, pinned,\n"
-	"inherit, pid=self, config3=N, config4=N, period=N, freq=N, sample_type=N,\n"
+	"exclusive, inherit, pid=self, config3=N, config4=N, period=N, freq=N, sample_type=N,\n"
 	"samples (the kernel writes samples), exclude=user (kernel, hv, idle, host, guest).\n"
 	"Terms may also be config=, config1=, config2=: raw bits.\n";
 

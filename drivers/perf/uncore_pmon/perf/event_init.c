@@ -470,6 +470,16 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 		return pmon_refuse(why, -EINVAL, "the die of CPU %d has no such unit", event->cpu);
 	/* While a new die has no owner, its units are still being added to the PMU. */
 	owner = smp_load_acquire(&pmu_die->die->owner);
+	/*
+	 * A handover moves one PMU after the other. On the new owner, an event would come before
+	 * those that are yet to be moved, and perf could drop a pinned one of them in its favour.
+	 * A sibling is on the CPU of its leader, whose context is locked here.
+	 */
+	if (READ_ONCE(pmu_die->die->source) >= 0 && leader == event) {
+		mutex_lock(&pmu->core->lock);
+		owner = pmu_die->die->owner;
+		mutex_unlock(&pmu->core->lock);
+	}
 	if (owner < 0)
 		return pmon_refuse(why, -ENODEV, "the die of CPU %d has no owner CPU", event->cpu);
 

@@ -172,7 +172,8 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 	pmon_overflow_cancel(die);
 	flags = pmon_die_lock(die);
 	die->source = source;
-	WRITE_ONCE(die->owner, target);
+	/* Whoever sees the new owner sees that events are still being moved. */
+	smp_store_release(&die->owner, target);
 	pmon_die_unlock(die, flags);
 	/* An event may have started the timer on the old owner until here. */
 	pmon_overflow_cancel(die);

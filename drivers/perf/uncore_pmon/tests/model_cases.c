@@ -43,14 +43,38 @@ static void nothing(struct model *model)
 {
 }
 
-/* Is the event of PMU 0 being moved? Returns true only once. */
-static bool on_the_way(struct model *model)
+/* Is the first event, of this PMU, being moved? Returns true only once. */
+static bool is_moving(struct model *model, unsigned int pmu)
 {
-	if (model->blocked != &model->pmus[0] || model->events[0]->cpu >= 0)
+	if (model->blocked != &model->pmus[pmu] || model->events[0]->cpu >= 0)
 		return false;
 	model->interlude = nothing;
 	model->disturbed = true;
 	return true;
+}
+
+static bool on_the_way(struct model *model)
+{
+	return is_moving(model, 0);
+}
+
+/* Open an event that is off, to be switched on later. */
+static struct model_event *open_off(struct model *model, unsigned int pmu, unsigned int kind,
+				    u64 period)
+{
+	struct model_event *event = model_open_event(model, pmu, kind, period);
+
+	if (!event)
+		return NULL;
+	event->off = true;
+	model_perf_disable(model, event);
+	return event;
+}
+
+static void switch_on(struct model *model, struct model_event *event)
+{
+	event->off = false;
+	model_perf_enable(model, event);
 }
 
 /* An event that is disabled while others are moved does not get the missed counts later. */
@@ -100,23 +124,21 @@ static void software_leader_off(struct model *model)
 	leader->perf.pmu = own;
 }
 
-/* An event starts to sample during a handover, freezes the package, and is closed. */
+/* An event that has been moved starts to sample, freezes the package, and is closed. */
 static void freeze_and_go(struct model *model)
 {
-	struct model_event *event;
+	struct model_event *event = model->events[1];
 
-	if (!on_the_way(model))
+	if (!is_moving(model, 1))
 		return;
-	event = model_open_event(model, 1, MODEL_ANY, 1000);
-	if (!event)
-		return;
-	model_happen(model, 1, event->kind, 1000);
+	switch_on(model, event);
+	model_happen(model, 0, event->kind, 1000);
 	model_close(model, event);
 }
 
 static void frozen_meanwhile(struct model *model)
 {
-	if (model_open_event(model, 0, MODEL_ANY, 0))
+	if (model_open_event(model, 1, MODEL_ANY, 0) && open_off(model, 0, MODEL_ANY, 1000))
 		hand_over(model, freeze_and_go);
 }
 
@@ -127,8 +149,7 @@ static void freeze_and_stop(struct model *model)
 
 	if (!on_the_way(model))
 		return;
-	event->off = false;
-	model_perf_enable(model, event);
+	switch_on(model, event);
 	model_happen(model, 1, event->kind, 1000);
 	model_check(model);
 	model_poll_freezes(model);
@@ -140,16 +161,8 @@ static void freeze_and_stop(struct model *model)
 
 static void frozen_by_the_old_owner(struct model *model)
 {
-	struct model_event *event;
-
-	if (!model_open_event(model, 0, MODEL_ANY, 0))
-		return;
-	event = model_open_event(model, 1, MODEL_ANY, 1000);
-	if (!event)
-		return;
-	event->off = true;
-	model_perf_disable(model, event);
-	hand_over(model, freeze_and_stop);
+	if (model_open_event(model, 0, MODEL_ANY, 0) && open_off(model, 1, MODEL_ANY, 1000))
+		hand_over(model, freeze_and_stop);
 }
 
 /* A sampling event must change its counter while it is being moved. */
@@ -158,12 +171,12 @@ static void take_counter0(struct model *model)
 	if (!on_the_way(model))
 		return;
 	model_happen(model, 0, model->events[0]->kind, 100);
-	model_open_event(model, MODEL_ALL, COUNTER0, 0);
+	switch_on(model, model->events[1]);
 }
 
 static void moved_meanwhile(struct model *model)
 {
-	if (model_open_event(model, 0, MODEL_ANY, 1000))
+	if (model_open_event(model, 0, MODEL_ANY, 1000) && open_off(model, MODEL_ALL, COUNTER0, 0))
 		hand_over(model, take_counter0);
 }
 

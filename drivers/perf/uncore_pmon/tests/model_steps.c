@@ -237,6 +237,11 @@ static bool check_event(struct model *model, struct model_event *event)
 	struct perf_event *perf = &event->perf, *leader = perf->group_leader;
 	int error, right;
 
+	/* The driver has it wait for the end of the handover. */
+	if (model->die->source >= 0 && leader == perf && !event->software) {
+		kfree(event);
+		return false;
+	}
 	model_trace(model, "open %u on PMU %u, units %#x, %#llx/%#llx, leader %u, period %llu%s%s",
 		    event->number, (unsigned int)(event->pmu - model->pmus), event->units,
 		    perf->attr.config, perf->attr.config1,
