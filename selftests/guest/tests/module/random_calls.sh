@@ -17,6 +17,7 @@ round=0
 while [ $round -lt $rounds ]; do
 	load
 	pmonfuzz $((seed + round)) $calls
+	equal "status of seed $((seed + round))" $? 0
 	unload
 	# Anybody may ask for events that do not go with what he wants to be counted.
 	violations=$(pmonctl violations reset)
