@@ -283,14 +283,19 @@ if full_disk true 2>/dev/null; then
 	equal "full disk: the command ends by itself" "$(grep -E '^(done|status)' <<<"$got" | tr '\n' ' ')" "done status 1 "
 	equal "full disk: the messages" "$(grep -c 'cannot write .*/disk/r: No space left on device; intervals are lost as long as this lasts, the command continues$' <<<"$got") $(grep -cE '^uncore: [0-9]+ of [0-9]+ intervals are lost$' <<<"$got")" "1 1"
 	says 0 '^[0-9]+ intervals of 0.05 s in [0-9.]+ s, [0-9]+ more were lost$' "full disk: what is there" "$uncore" report "$records/full"
-	got=$(export uncore records; full_disk "head -c 300000 /dev/zero >$records/disk/big; recorded -I 50 -o $records/disk/r -- sleep 0.2; ls $records/disk" 2>/dev/null)
-	equal "a disk that is always full: no empty file is left" "$got" big
+	for command in "record -I 50" "windows record -c 5 -e cha/clockticks/"; do
+		got=$(export SYSFS_PATH=$records/tree; full_disk "head -c 300000 /dev/zero >$records/disk/big
+			'$uncore' $command -o $records/disk/r -- sleep 0.2; echo \$? \$(ls $records/disk)" 2>/dev/null)
+		equal "a disk that is always full, no empty file is left: $command" "$got" "1 big"
+	done
 else
 	ok "full disk # SKIP no mount namespace"
 fi
-says 1 'both is standard output, too; choose another file$' "what a command prints is not in the recording" \
-	bash -c "SYSFS_PATH=$records/tree '$uncore' record -o '$records/both' mem_bw_reads -- echo text >'$records/both'"
-equal "the command does not run" "$(cat "$records/both")" ""
+for command in "record mem_bw_reads" "windows record -c 5 -e cha/clockticks/"; do
+	says 1 'both is standard output, too; choose another file$' "what a command prints is not in the recording: $command" \
+		bash -c "SYSFS_PATH=$records/tree '$uncore' $command -o '$records/both' -- echo text >'$records/both'"
+	equal "the command does not run: $command" "$(cat "$records/both")" ""
+done
 for status in 0 7; do
 	got=$(recorded -I 50 -o /dev/full mem_bw_reads -- sh -c "sleep 0.2; exit $status" 2>&1)
 	equal "/dev/full: a command that ends with $status, and output that is lost" $? 1

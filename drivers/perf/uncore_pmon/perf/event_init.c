@@ -471,9 +471,9 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	/* While a new die has no owner, its units are still being added to the PMU. */
 	owner = smp_load_acquire(&pmu_die->die->owner);
 	/*
-	 * A handover moves one PMU after the other. On the new owner, an event would come before
-	 * those that are yet to be moved, and perf could drop a pinned one of them in its favour.
-	 * A sibling is on the CPU of its leader, whose context is locked here.
+	 * A handover moves one PMU after the other. On the new owner, perf gives a counter to a new
+	 * event before those that are still to be moved, and ends a pinned one that finds none. So
+	 * wait for the end. A sibling follows its leader, whose context is locked here.
 	 */
 	if (READ_ONCE(pmu_die->die->source) >= 0 && leader == event) {
 		mutex_lock(&pmu->core->lock);
