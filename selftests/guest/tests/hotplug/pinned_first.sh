@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: pinned events keep their counters, also if exclusive ones are opened while their owner CPU changes
 # machine: small
-# kernels: 6.12 7.3
+# kernels: 6.1 6.12 7.3
 # why: perf moves events in another way in each series
 . /test/hotplug.sh
 load
